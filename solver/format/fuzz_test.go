@@ -9,40 +9,29 @@ import (
 	"pencilmark/solver/format"
 )
 
-func seeds() []string {
-	nine := rows(easy, 9, "\n")
-	return []string{
-		easy, nine, rows(easy, 9, " "), rows(easy, 9, "/"), spaced(easy), spaced(hbf), classicGrid,
-		"[3578]" + easy[1:], "--4-/2--3/-1--/----", "12 34 . 4\n3 4 12 12\n. . . .\n. . . 1",
-		"```text\n" + nine + "\n```", strings.ReplaceAll(easy, "...", "…"), "１" + easy[1:], "5\ufe0f\u20e3" + easy[1:],
-		nine + "\n---------\n" + nine, nine + "\n\n" + nine, "# a\n" + easy + "\t1\n\n" + nine + "\n", "puzzle\n" + easy,
-		jigsaw + regions, jigsaw + "\n" + lettered(regions), rows(jigsaw, 9, "\n") + "\n" + rows(regions, 9, "\n"), beside(jigsaw, regions, " | "), drawnJigsaw,
-		jigsaw + "\n3" + strings.Replace(regions[1:], "3", "1", 1), jigsaw + "\t" + regions, "1..............." + regions4,
-		strings.Repeat("G...............\n", 16), strings.Repeat(".", 144), "", " ", "|", "+-+", "[", "]", "[]", "/", "\xff\x00", "hello", "1\r2\rx",
-	}
-}
-
-func written(f *testing.F) (texts []string) {
+// written are the samples in every format.
+func written(f *testing.F) (all []string) {
 	for _, g := range samples(f) {
 		for _, to := range format.Formats() {
 			if !to.Writes() {
 				continue
 			}
 			if text, err := to.Write(f.Context(), g); err == nil {
-				texts = append(texts, text)
+				all = append(all, text)
 			}
 		}
 	}
-	return texts
+	return all
 }
 
 // FuzzRead: any text is a grid that can be written and read again, or an error inside the text.
 func FuzzRead(f *testing.F) {
-	for _, text := range append(seeds(), written(f)...) {
+	for _, text := range append(texts(f, "cells", "candidates", "chat", "jigsaws"), written(f)...) {
 		f.Add(text, "")
-		f.Add(text, "3x3")
-		f.Add(text, "16x16+x")
-		f.Add(text, jigsawShape)
+	}
+	for _, name := range []string{"3x3", "16x16+x", "jigsaw:" + regions} {
+		f.Add(easy, name)
+		f.Add(jigsaw+regions, name)
 	}
 	f.Fuzz(func(t *testing.T, text, shapeName string) {
 		o := format.Options{}
@@ -84,7 +73,7 @@ func checkError(t *testing.T, text string, err error) {
 
 // FuzzScan: every item is where it says, and is what Read makes of its text.
 func FuzzScan(f *testing.F) {
-	for _, text := range append(seeds(), written(f)...) {
+	for _, text := range append(texts(f, "cells", "candidates", "chat", "jigsaws"), written(f)...) {
 		f.Add(text + "\n" + text)
 		f.Add(text + "\n\n" + text)
 	}

@@ -180,3 +180,27 @@ func TestRestrictedRoundTrip(t *testing.T) {
 		checkRead(t, format.LineWithRestrictions(g), options(t, g), want)
 	})
 }
+
+// Entered digits survive every format that can hold them.
+func TestEnteredDigitsRoundTrip(t *testing.T) {
+	g, err := format.Read("+6"+easy[1:80]+"+5", format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"hodoku", "sdk", "opensudoku", "sudokuwiki-b", "fpuzzles", "fpuzzles-json", "penpa"} {
+		f, err := format.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := f.Write(t.Context(), g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := format.Read(text, format.Options{}); err != nil || again.AsSet().String() != easy || again.String() != g.String() {
+			t.Errorf("%s: %v, %v\n%s", name, again, err, text)
+		}
+	}
+	if g, err := format.Read(strings.ReplaceAll(easy, ".", "+"), format.Options{}); err != nil || !g.Entered().IsEmpty() {
+		t.Errorf("blanks as pluses: %v, %v", g, err)
+	}
+}
