@@ -310,7 +310,7 @@ var boardRow = regexp.MustCompile(`(?m)^r\d+ +┃(.*)$`)
 // pastedToPage takes the board that the page shows for the puzzle's, if it is drawn as
 // that is.
 func (f *faces) pastedToPage(t *testing.T, text string, want reading) finding {
-	r, err := http.Get(f.server + "/hints?" + url.Values{"puzzle": {text}}.Encode())
+	r, err := http.Get(f.server + "/puzzle?" + url.Values{"do": {"hint"}, "puzzle": {text}}.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func (f *faces) pastedToPage(t *testing.T, text string, want reading) finding {
 	if drawn := bytes.TrimPrefix(render.SVG(board, render.Light), []byte("<svg")); bytes.Contains(body, drawn) {
 		return want.finding
 	}
-	_, fault, _ := strings.Cut(string(body), `role="alert">`)
+	_, fault, _ := strings.Cut(string(body), `class="fault">`)
 	return finding{fault: r.Status + " " + fault[:min(len(fault), 300)]}
 }
 

@@ -39,7 +39,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	o.Limits.Burst = 1000
 	s := start(t, o)
 	visited, todo := map[string]bool{}, []string{
-		"/", "/hints", "/watch", "/watch/path?puzzle=" + easy, "/watch.txt?puzzle=" + easy, "/watch.txt?as=rows&puzzle=" + easy, "/watch.json?puzzle=" + easy, "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
+		"/", "/puzzle", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
 		"/api/v1/archive", "/api/v1/archive/2026-03-13", "/api/v1/archive/2026-03-14", "/api/v1/practice/x-wing/0-0",
 		"/api/v1/board.svg?marks=all&puzzle=" + easy, "/api/v1/board.png?marks=all&puzzle=" + easy,
 		"/boards/" + saturdaysID + ".svg", "/boards/" + saturdaysID + "-dark.svg",
@@ -82,8 +82,8 @@ func TestOwnDailyOfTomorrowIsYetToCome(t *testing.T) {
 	o := w.options()
 	o.Limits.Burst = 1000
 	s := start(t, o)
-	for _, path := range []string{"/new", "/hints", "/play", "/watch", "/watch/path"} {
-		s.says(path+"?puzzle="+tomorrows, http.StatusForbidden, "yet to come", "not another server")
+	for _, path := range []string{"/puzzle?", "/play?", "/puzzle?do=hint&", "/puzzle?do=path&", "/puzzle?do=film&"} {
+		s.says(path+"puzzle="+tomorrows, http.StatusForbidden, "yet to come", "not another server")
 	}
 	for _, path := range []string{"hint", "rate", "solve", "path", "check"} {
 		if a := s.do(http.MethodPost, "/api/v1/"+path, `{"puzzle":"`+tomorrows+`"}`, "Content-Type", "application/json"); a.StatusCode != http.StatusForbidden || !strings.Contains(a.body, "yet to come") {
@@ -224,8 +224,11 @@ func TestDisguisesTellNothing(t *testing.T) {
 	}
 }
 
-// The page's form shows no more: for a disguise, as the puzzle or as it was set, it says what it
-// says for the daily itself, and draws nothing.
+// drawn is the part of the page that shows the puzzle as it was pasted.
+var drawn = regexp.MustCompile(`(?s)<div id="drawing">.*?<form`)
+
+// The page shows no more: for a disguise, as the puzzle or as it was set, it says what it
+// says for the daily itself, and draws nothing else.
 func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	testrace.Skip(t)
 	o := story(t).options()
@@ -233,10 +236,10 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	s := start(t, o)
 	puzzle, solution := gametest.Read(t, easy), gametest.Read(t, easySolution)
 	questions := map[string]url.Values{
-		"hint": {"level": {"5"}}, "about a cell": {"level": {"5"}, "cell": {"r1c1"}}, "another": {"level": {"4"}, "skip": {"3"}},
+		"look": {}, "hint": {"do": {"hint"}, "level": {"5"}}, "about a cell": {"do": {"hint"}, "level": {"5"}, "cell": {"r1c1"}}, "another": {"do": {"hint"}, "level": {"4"}, "skip": {"3"}},
 		"steps": {"do": {"steps"}}, "why": {"do": {"why"}, "cell": {"r1c1"}, "digit": {"1"}},
 		"path": {"do": {"path"}}, "guesses": {"do": {"path"}, "guess": {"r1c1"}}, "guess and check": {"do": {"path"}, "guessing": {"first-solution"}},
-		"solve": {"do": {"solve"}}, "solutions": {"do": {"solutions"}},
+		"film": {"do": {"film"}}, "solve": {"do": {"solve"}}, "solutions": {"do": {"solutions"}},
 	}
 	for name, question := range questions {
 		for _, field := range []string{"puzzle", "original"} {
@@ -245,11 +248,8 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 				asked := maps.Clone(question)
 				asked.Set("puzzle", strings.Repeat(".", 81)+" "+regions)
 				asked.Set(field, strings.TrimSpace(p.Digits+" "+regions))
-				a := s.get("/hints?" + asked.Encode())
-				if name == "path" && field == "puzzle" {
-					watched := s.get(watching(asked.Get("puzzle")))
-					a.body, a.StatusCode = a.body+watched.body, min(a.StatusCode, watched.StatusCode)
-				}
+				a := s.get("/puzzle?" + asked.Encode())
+				a.body = drawn.ReplaceAllString(a.body, "")
 				for _, own := range []string{"puzzle", "original"} {
 					a.body = strings.ReplaceAll(a.body, strings.TrimSpace(asked.Get(own)), "")
 				}
@@ -258,8 +258,8 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 			disguises := gametest.DisguisesOf(rand.New(rand.NewPCG(13, 13)), puzzle, solution)
 			_, itself := ask(disguises[0])
 			for _, d := range disguises {
-				if field == "original" && (d.Layout != "" || strings.HasPrefix(name, "sol")) {
-					continue // the layout is the puzzle's, and solutions are only of the puzzle
+				if field == "original" && (d.Layout != "" || strings.HasPrefix(name, "sol") || name == "look") {
+					continue // the layout is the puzzle's, and these are only about the puzzle
 				}
 				if status, body := ask(d); status != http.StatusForbidden || body != itself || strings.Contains(body, "<svg") {
 					t.Errorf("%s, %s as the %s: %d %s", name, d.Name, field, status, cmp.Diff(itself, body))
@@ -286,7 +286,7 @@ func TestFilmOfALiveDaily(t *testing.T) {
 	wrong := "6" + easy[1:]
 	all := func(when, token string, want int) {
 		t.Helper()
-		for _, path := range []string{watching(easy), "/watch/path?" + set, "/play?" + set, "/play?" + set + "&position=" + at, "/path.gif?puzzle=" + easy, "/hints?puzzle=" + easy} {
+		for _, path := range []string{watching(easy), askAbout("path", easy), "/play?" + set, "/play?" + set + "&position=" + at, askAbout("hint", easy)} {
 			if a := s.get(path, "Cookie", "pencilmark="+token); a.StatusCode != want || a.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%s: %s: %d, %s", when, path, a.StatusCode, a.Header.Get("Cache-Control"))
 			}
@@ -325,10 +325,10 @@ func TestFilmOfALiveDaily(t *testing.T) {
 // be recognised. That combination of guesses is not shown.
 func TestGuessesDoNotLeadToALiveDaily(t *testing.T) {
 	const loose = "43.5........2...9..1.........2...........7..6....1..455....4.........98...38....."
-	address := "/watch.json?" + url.Values{"puzzle": {loose}, "guess": {"r2c6 r8c3 r4c7"}}.Encode()
+	address := askAbout("path", loose, "guess", "r2c6 r8c3 r4c7")
 	live := start(t, story(t).options())
-	if d := live.problem(live.get(address)); d.Status != http.StatusForbidden {
-		t.Errorf("while it is live: %d", d.Status)
+	if a := live.get(address); a.StatusCode != http.StatusForbidden {
+		t.Errorf("while it is live: %d", a.StatusCode)
 	}
 	if a := live.post("/api/v1/film", `{"puzzle": "`+loose+`"}`); a.StatusCode != http.StatusOK {
 		t.Errorf("without guesses: %d %.200s", a.StatusCode, a.body)

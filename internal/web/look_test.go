@@ -4,20 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"html"
 	"maps"
 	"net"
 	"net/http"
 	"net/http/httptrace"
-	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
@@ -100,51 +95,6 @@ func TestLookKeepsCandidates(t *testing.T) {
 	if needed.Solutions.N != 1 || needed.Play != "" || needed.Rating == nil || !strings.Contains(facts(needed), "without that there are several solutions") {
 		t.Errorf("candidates that a puzzle needs: %+v", needed)
 	}
-}
-
-func TestNewPage(t *testing.T) {
-	s := start(t, story(t).options())
-	s.says("/new", http.StatusOK, `role="grid"`, `<option value="3x2">`, "not [web.")
-	s.says("/new?layout=3x2", http.StatusOK, `viewBox="-5 -5 610 610"`)
-	s.says("/new?layout=circle", http.StatusOK, `viewBox="-5 -5 910 910"`)
-	kinds := regexp.MustCompile(`<option value="([^"]+)"[^>]*>(\d+)x`).FindAllStringSubmatch(s.get("/new").body, -1)
-	if len(kinds) < 10 {
-		t.Errorf("kinds %v", kinds)
-	}
-	for _, kind := range kinds {
-		s.says("/new?"+url.Values{"layout": {html.UnescapeString(kind[1])}}.Encode(), http.StatusOK, `viewBox="-5 -5 `+kind[2]+`10 `)
-	}
-	s.says("/new?puzzle=hello", http.StatusUnprocessableEntity, `class="fault">`)
-	s.says("/new?puzzle=11"+pairs[2:], http.StatusUnprocessableEntity, `class="fault">`)
-}
-
-// In a browser the page describes the puzzle as it is typed or drawn.
-func TestNewPageInABrowser(t *testing.T) {
-	s := start(t, story(t).options())
-	p := openPlayer(t, s.url+"/new")
-	told := func(want string) {
-		t.Helper()
-		p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#told").innerText.includes("` + want + `")`))
-	}
-	p.do(chromedp.SendKeys("#puzzle", pairs))
-	told("exactly one")
-	told("as Daily 72")
-	p.hears(1, 1, "row 1 column 1, 3")
-	if href := p.ask(`document.querySelector("#go").getAttribute("href")`); !strings.Contains(href, "/play?puzzle=39") {
-		t.Errorf("it is played at %s", href)
-	}
-	p.click(1, 3)
-	p.press("9")
-	told("9") // which repeats
-	p.do(chromedp.Poll[chromedp.Void](`!document.querySelector(".fault").hidden`))
-	if text := p.ask(`document.querySelector("#puzzle").value`); !strings.HasPrefix(text, "399") {
-		t.Errorf("drawn %s", text)
-	}
-	p.ask(`puzzle.value = "", layout.value = "2x2", layout.dispatchEvent(new Event("change")), ""`)
-	p.do(chromedp.WaitVisible(`#board[viewBox="-5 -5 410 410"]`))
-	p.click(1, 1)
-	p.press("1")
-	told("72")
 }
 
 type ordered struct {

@@ -370,7 +370,7 @@ func TestChosenLanguage(t *testing.T) {
 	if !strings.Contains(a.body, `<html lang="fr">`) || !strings.HasPrefix(kept, "language=fr; Path=/; Max-Age=") || !strings.Contains(a.body, `<a href="?language=en" lang="en" hreflang="en">English</a>`) {
 		t.Errorf("%q\n%.200s", kept, a.body)
 	}
-	for _, page := range []string{"/learn", "/archive", "/new", "/boards", "/watch", "/hints", "/play", "/me", "/terms", "/ranking"} {
+	for _, page := range []string{"/learn", "/archive", "/puzzle", "/boards", "/play", "/me", "/terms", "/ranking"} {
 		if a := s.get(page + "?language=fr"); a.StatusCode != http.StatusOK || a.Header.Get("Content-Language") != "fr" {
 			t.Errorf("%s: %d in %s", page, a.StatusCode, a.Header.Get("Content-Language"))
 		}

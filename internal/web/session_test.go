@@ -209,7 +209,7 @@ func TestNoRouteServesOtherSites(t *testing.T) {
 func TestNoCookieForLooking(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	for _, path := range []string{"/", "/hints", "/p/" + fridaysID, "/learn", "/learn/x-wing", "/privacy", "/ranking", "/enter?t=x", "/api/v1/daily"} {
+	for _, path := range []string{"/", "/puzzle", "/p/" + fridaysID, "/learn", "/learn/x-wing", "/privacy", "/ranking", "/enter?t=x", "/api/v1/daily"} {
 		if a := v.get(path); a.Header.Get("Set-Cookie") != "" {
 			t.Errorf("%s: %s", path, a.Header.Get("Set-Cookie"))
 		}

@@ -49,11 +49,17 @@ func states() []state {
 		{"archive", "/archive", nil},
 		{"archive-empty", "/archive?month=2025-01", nil},
 		{"practice", "/play", nil},
-		{"new", "/new", nil},
-		{"new-one", "/new?puzzle=" + pairs, nil},
-		{"new-several", "/new?puzzle=" + several, nil},
-		{"new-fault", "/new?puzzle=11" + pairs[2:], nil},
-		{"new-6x6", "/new?layout=3x2", nil},
+		{"puzzle", "/puzzle", nil},
+		{"puzzle-one", "/puzzle?puzzle=" + pairs, nil},
+		{"puzzle-several", "/puzzle?puzzle=" + several, nil},
+		{"puzzle-fault", "/puzzle?puzzle=11" + pairs[2:], nil},
+		{"puzzle-6x6", "/puzzle?layout=3x2", nil},
+		{"puzzle-hint", "/puzzle?do=hint&level=4&puzzle=" + pairs, nil},
+		{"puzzle-why", "/puzzle?do=why&cell=r1c3&digit=5&puzzle=" + pairs, nil},
+		{"puzzle-steps", "/puzzle?do=steps&puzzle=" + pairs, nil},
+		{"puzzle-path", "/puzzle?do=path&puzzle=" + pairs, nil},
+		{"puzzle-booklet", "/puzzle?do=path&boards=yes&ladder=logical&puzzle=" + twoPairs, nil},
+		{"puzzle-solve", "/puzzle?do=solve&puzzle=" + several, nil},
 		{"boards", "/boards", nil},
 		{"boards-today", "/boards?period=today", nil},
 		{"boards-season", "/boards?period=season", nil},
@@ -76,11 +82,8 @@ func states() []state {
 			p.do(chromedp.Click("#judge [name=show]"))
 			p.do(chromedp.WaitVisible("#verdict figure"))
 		}},
-		{"hints", "/hints", nil},
-		{"hints-hint", "/hints?level=4&puzzle=" + pairs, nil},
-		{"hints-path", "/hints?do=path&puzzle=" + pairs, nil},
-		{"watch", "/watch", nil},
-		{"watch-fault", "/watch?puzzle=11" + pairs[2:], nil},
+		{"watch", "/puzzle?do=film", nil},
+		{"watch-fault", watching("11" + pairs[2:]), nil},
 		{"watch-start", watching(twoPairs, "ladder", "phases"), nil},
 		{"watch-crux", watching(twoPairs, "ladder", "logical"), func(p *player) {
 			p.do(chromedp.Click("#crux"))
@@ -95,14 +98,11 @@ func states() []state {
 			p.do(chromedp.Click("#end"))
 			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
 		}},
-		{"watch-path", "/watch/path?ladder=logical&puzzle=" + twoPairs, nil},
 		{"watch-trial", watching(multi32, "ladder", "phases", "trials", "yes", "without", "phase 3"), func(p *player) {
 			p.do(chromedp.Click("#end"))
 			p.do(chromedp.Poll[chromedp.Void](`!document.querySelector("#solutions").hidden`))
 			p.do(chromedp.Click("#crux"))
 			p.do(chromedp.Click("#back"))
-			p.ask(`document.querySelector("#path").scrollIntoView(), ""`)
-			p.do(chromedp.Poll[chromedp.Void](`document.querySelector(".told .steps")`))
 		}},
 		{"watch-many", watching(manyOfPairs, "ladder", "logical"), func(p *player) {
 			p.do(chromedp.Click("#end"))
@@ -514,11 +514,11 @@ func TestPagesAreSmall(t *testing.T) {
 		t.Errorf("the modules take %d bytes, at most %d", modules, maxModules)
 	}
 	style := s.sent("/style.css")
-	for _, path := range []string{playing(pairs), "/new?puzzle=" + pairs, "/", "/hints?level=4&puzzle=" + pairs, watching(pairs)} {
+	for _, path := range []string{playing(pairs), "/", "/puzzle?puzzle=" + pairs, "/puzzle?do=hint&level=4&puzzle=" + pairs, watching(pairs)} {
 		own := modules
-		if strings.HasPrefix(path, "/watch") {
+		if path == watching(pairs) {
 			own = 0
-			for name := range imported(t, "watch.js", imported(t, "methods.js", map[string][]byte{})) {
+			for name := range imported(t, "watch.js", map[string][]byte{}) {
 				own += s.sent(from + name)
 			}
 		}

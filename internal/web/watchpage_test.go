@@ -18,7 +18,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"pencilmark/internal/testkit/testrace"
 	"pencilmark/solver"
 	"pencilmark/solver/notation"
 )
@@ -45,7 +44,7 @@ func watching(puzzle string, more ...string) string {
 	for i := 0; i < len(more); i += 2 {
 		v.Add(more[i], more[i+1])
 	}
-	return "/watch?" + v.Encode()
+	return "/puzzle?do=film&" + v.Encode()
 }
 
 // film reads a page on which a solve is watched.
@@ -261,7 +260,7 @@ func (p filmPlayer) plays(url string) {
 
 // booklet prints a path: the puzzle on the first page, then its 58 steps with their boards.
 func (p filmPlayer) booklet(url string) {
-	p.do(chromedp.Navigate(url + strings.Replace(watching(twoPairs), "/watch?", "/watch/path?", 1)))
+	p.do(chromedp.Navigate(url + askAbout("path", twoPairs, "boards", "yes")))
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		printed, err := cdp.Call(ctx, t, page.PrintToPDF, page.PrintToPDFParams{PaperWidth: 8.27, PaperHeight: 11.69})
 		if pages := regexp.MustCompile(`/Type /Page\b`).FindAll(printed.Data, -1); len(pages) < 5 || len(pages) > 12 || len(printed.Data) > 1<<20 {
@@ -309,136 +308,27 @@ func (p filmPlayer) steps(url string) {
 	}
 }
 
-// The page shows a solve without a script; a solve can be linked and exported; what is left out
-// of another ladder does not count.
-func TestWatchPage(t *testing.T) {
-	testrace.Skip(t)
+// The API refuses what a page refuses.
+func TestPathsThatCannotBe(t *testing.T) {
 	o := newWorld(t).options()
-	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
+	o.Limits.Burst = 1000
 	s := start(t, o)
-	inWords := func(address string) string { return strings.Replace(address, "/watch?", "/watch/path?", 1) }
-	ticked := watching(easy, "ladder", "methods", "boxes", "human", "boxes", "methods", "with-human", "singles", "with-methods", "B", "with-methods", "D")
-	for _, address := range []string{ticked, watching(easy, "ladder", "methods", "without", "A", "without", "C", "without", "F")} {
-		a, told := s.get(address), s.get(inWords(address))
-		if boxes := regexp.MustCompile(`with-methods" value="(.)" checked`).FindAllStringSubmatch(a.body, -1); a.StatusCode != http.StatusOK || len(boxes) != 2 || boxes[0][1]+boxes[1][1] != "BD" {
-			t.Errorf("status %d, ticked: %q", a.StatusCode, boxes)
-		}
-		if told.StatusCode != http.StatusOK || strings.Contains(told.body, "16 points") || !strings.Contains(told.body, "without=A") {
-			t.Errorf("status %d, %s", told.StatusCode, told.body)
-		}
-	}
-	if a := s.get(watching(easy, "ladder", "methods")); !strings.Contains(a.body, "/watch/path?ladder=methods&amp;puzzle=") || strings.Contains(a.body, "16 points") {
-		t.Errorf("the path is not told apart: %s", a.body)
-	}
-	a := s.get(inWords(watching(easy, "ladder", "methods")))
-	for _, want := range []string{"r5c4 = 9", "16 points", "ER", "HoDoKu", "/watch.txt?ladder=methods&amp;puzzle="} {
-		if !strings.Contains(a.body, want) {
-			t.Errorf("no %q in %s", want, a.body)
-		}
-	}
-	if n := strings.Count(a.body, "<figure"); n != 1+54 { // the puzzle, and a board for each step
-		t.Errorf("%d boards", n)
-	}
-	if a := s.get(inWords(watching(easy, "boards", "no"))); strings.Contains(a.body, "<figure") || !strings.Contains(a.body, "ER") {
-		t.Errorf("without boards: %s", a.body)
-	}
-	if text := s.get("/watch.txt?" + strings.TrimPrefix(watching(easy, "ladder", "methods"), "/watch?")); !strings.HasPrefix(text.body, easy+"\n\n1. ") || !strings.HasSuffix(text.body, easySolution+"\n") {
-		t.Errorf("as text: %s", text.body)
-	}
-	if text := s.get("/watch.json?" + strings.TrimPrefix(watching("..4.2..3.1......"), "/watch?")); !strings.Contains(text.body, `"solved":true`) {
-		t.Errorf("as JSON: %s", text.body)
-	}
-	as := func(name string) answer {
-		return s.get("/watch.txt?as=" + name + "&" + strings.TrimPrefix(watching(easy), "/watch?"))
-	}
-	if text := as("sdm"); text.body != strings.ReplaceAll(easy, ".", "0")+"\n" {
-		t.Errorf("as an .sdm file: %q", text.body)
-	}
-	for address, want := range map[string]string{
-		"/watch.txt?" + strings.TrimPrefix(watching(multi32, "ladder", "methods", "guessing", "first-solution"), "/watch?"): "others were not sought",
-		"/watch.txt?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                            "This puzzle has no solution.",
-		"/watch.json?" + strings.TrimPrefix(watching(impossible, "ladder", "methods"), "/watch?"):                           "This puzzle has no solution.",
-		watching(easy, "ladder", "methods", "guess", "r1c1"):                                                                "belong to the ladder hypotheses",
-		"/watch.txt?" + strings.TrimPrefix(watching(multi32, "ladder", "explainer"), "/watch?"):                             "This puzzle has 32 solutions.",
-		watching(easy, "ladder", "methods", "without", "phase 4"):                                                           "There is no technique or family phase 4",
-		watching(easy, "without", "nope"):                                                                                   "There is no technique or family nope",
-		watching(easy, "without", "x-wing"):                                                                                 `name="without" value="x-wing" checked> without X-Wing`,
-		watching(easy, "ladder", "explainer", "without", "x-wing"):                                                          "Nothing can be left out of the ladder explainer.",
-		"/watch.txt?" + strings.TrimPrefix(watching(impossible, "ladder", "explainer"), "/watch?"):                          "This puzzle has no solution.",
-		"/watch.txt?" + strings.TrimPrefix(watching(deepFlaw, "ladder", "explainer"), "/watch?"):                            "This puzzle has no solution.",
-		"/watch.txt?" + strings.TrimPrefix(watching(easySolution, "ladder", "explainer"), "/watch?"):                        "Nothing is left to solve in this one.",
-		"/watch.txt?" + strings.TrimPrefix(watching(easySolution, "ladder", "methods"), "/watch?"):                          "nothing is left to solve",
-		"/watch.txt?" + strings.TrimPrefix(watching(easy, "ladder", "explainer"), "/watch?"):                                "1. 1.2 · hidden single",
-		"/watch.json?" + strings.TrimPrefix(watching(easy, "ladder", "explainer"), "/watch?"):                               `"er":2.0,"ep":1.2,"ed":1.2`,
-		"/watch.json?" + strings.TrimPrefix(watching(easy, "ladder", "explainer", "uniqueness", "no"), "/watch?"):           `"rating":1.2`,
-		"/watch/path?" + strings.TrimPrefix(watching(easy, "ladder", "explainer"), "/watch?"):                               "solved: ER 2.0 · EP 1.2 · ED 1.2 (32 hidden singles",
-		watching(easy, "ladder", "explainer", "guessing", "first-solution"):                                                 "Guess and check does not go with the ladder explainer",
-		watching(easy, "ladder", "methods", "without", "B"):                                                                 `value="B"> B: locked candidates</label>`,
-		watching(easy, "steps", "some"):                                                                                     "steps takes only or nothing, not some.",
-		watching(easy, "trials", "zz"):                                                                                      "trials takes yes or nothing, not zz.",
-		watching(jigsawPuzzle, "layout", jigsawShape):                                                                       `<option value="` + jigsawShape + `" selected>5x5 jigsaw`,
-		"/new?" + strings.TrimPrefix(watching(jigsawPuzzle, "layout", jigsawShape), "/watch?"):                              `<option value="` + jigsawShape + `" selected>5x5 jigsaw`,
-		watching("..4.2..3.1......", "layout", "2x2"):                                                                       `<option value="2x2" selected>`,
-		"/hints?do=path&ladder=methods&guess=r1c1&" + strings.TrimPrefix(watching(easy), "/watch?"):                         "belong to the ladder hypotheses",
-		watching(multi32, "ladder", "nonesuch"):                                                                             "or explainer",
-		watching(easy, "play", ""):                                                                                          `id="board"`,
-	} {
-		text := s.get(address)
-		if _, after, found := strings.Cut(text.body, want); !found || want == "others were not sought" && strings.Count(after, "\n") > 3 {
-			t.Errorf("%s: no %q in %s", address, want, text.body)
-		}
-	}
 	if d := s.problem(s.post("/api/v1/path", `{"puzzle": "`+easy+`", "ladder": "methods", "guess": ["r1c1"]}`)); d.Status != http.StatusBadRequest || !strings.Contains(d.Detail, "belong to the ladder hypotheses") {
 		t.Errorf("cells to guess by another ladder: %+v", d)
 	}
-	for _, puzzle := range []string{impossible, deepFlaw, multi32, easySolution, strings.Repeat(".", 81)} {
+	for puzzle, why := range map[string]string{
+		impossible: "This puzzle has no solution.", deepFlaw: "This puzzle has no solution.", multi32: "This puzzle has 32 solutions.",
+		easySolution: "Nothing is left to solve in this one.", strings.Repeat(".", 81): "more than 100 solutions",
+	} {
 		for _, route := range []string{"/api/v1/film", "/api/v1/path"} {
 			if d := s.problem(s.post(route, `{"puzzle": "`+puzzle+`", "ladder": "explainer"}`)); d.Status != http.StatusUnprocessableEntity {
 				t.Errorf("%s of %s by the reference: %+v", route, puzzle, d)
 			}
 		}
+		s.says(askAbout("path", puzzle, "ladder", "explainer"), http.StatusUnprocessableEntity, why)
 	}
 	if a := s.post("/api/v1/path?uniqueness=no", `{"puzzle": "`+easy+`", "ladder": "explainer"}`); !strings.Contains(a.body, "the hardest step is rated 2.0") || strings.Contains(a.body, `"points"`) {
 		t.Errorf("without uniqueness the reference's path is %s", a.body)
-	}
-	if text := as("none"); text.StatusCode != http.StatusBadRequest {
-		t.Errorf("in no format: %d", text.StatusCode)
-	}
-	for _, layout := range []struct{ name, puzzle string }{
-		{"2x2", "..4.2..3.1......"}, {"3x2", "1.....6....5.4.63...6....35........4"}, {"3x2+x", ".4...3........1.....46..........2..."}, {"16x16", sixteen()},
-	} {
-		address := watching(layout.puzzle, "layout", layout.name, "ladder", "logical")
-		if a := s.get(address); a.StatusCode != http.StatusOK || !strings.Contains(a.body, `id="board"`) {
-			t.Errorf("%s: %d %s", layout.name, a.StatusCode, a.body)
-		}
-		if a := s.get(inWords(address)); a.StatusCode != http.StatusOK || len(a.body) > 3<<20 {
-			t.Errorf("%s in words: %d, %d bytes", layout.name, a.StatusCode, len(a.body))
-		}
-	}
-	for _, bad := range []string{watching("12345"), watching(easy, "ladder", "none"), watching(easy, "guess", "r10c1"), "/watch?puzzle=1&puzzle=2"} {
-		if a := s.get(bad); a.StatusCode < 400 || a.StatusCode >= 500 {
-			t.Errorf("%s: %d", bad, a.StatusCode)
-		}
-	}
-	for puzzle, want := range map[string][]string{
-		impossible:  {"r4c5 has no digit left", "This puzzle has no solution."},
-		deepFlaw:    {"This puzzle has no solution."},
-		manyOfPairs: {"This puzzle has more than 100 solutions."},
-	} {
-		for _, address := range []string{watching(puzzle), inWords(watching(puzzle, "ladder", "methods"))} {
-			a := s.get(address)
-			if a.StatusCode != http.StatusOK {
-				t.Errorf("%s: %d %s", address, a.StatusCode, a.body)
-			}
-			for _, text := range want {
-				if strings.HasPrefix(address, "/watch/path") && !strings.Contains(a.body, text) {
-					t.Errorf("%s: no %q in %s", address, text, a.body)
-				}
-			}
-		}
-	}
-	if a := start(t, story(t).options()).get(watching(easy)); a.StatusCode != http.StatusForbidden || strings.Contains(a.body, "<svg") {
-		t.Errorf("a live daily: %d %s", a.StatusCode, a.body)
 	}
 }
 
@@ -480,7 +370,7 @@ func TestEverySizeIsMade(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e6, 1e6, time.Minute // however busy this machine is
 	s := start(t, o)
-	kinds := s.get("/new").body
+	kinds := s.get("/puzzle").body
 	for _, size := range []string{"2x2", "3x2", "4x2", "3x3", "5x2", "6x2", "4x3", "7x2", "8x2", "16x16"} {
 		for _, layout := range []string{size, size + "+x"} {
 			if !strings.Contains(kinds, `value="`+strings.ReplaceAll(layout, "+", "&#43;")+`"`) {
@@ -508,7 +398,7 @@ func TestEverySizeIsWatched(t *testing.T) {
 		}
 		puzzle, solution := thinned(t, layout)
 		where := url.Values{"puzzle": {puzzle}, "layout": {layout}}.Encode()
-		if a := s.get("/new?" + where); !strings.Contains(a.body, `id="go" href="/play?`) || !strings.Contains(a.body, `id="watch" href="/watch?`) {
+		if a := s.get("/puzzle?" + where); !strings.Contains(a.body, `id="go" href="/play?`) {
 			t.Errorf("%s is not told where to go: %s", layout, a.body)
 		}
 		if a := s.get("/play?" + where); a.StatusCode != http.StatusOK {

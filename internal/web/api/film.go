@@ -49,7 +49,7 @@ func filmed(r *request.Request, q *PathQuestion, in FilmRequest) (*film.Film, er
 
 // WatchQuestion reads which path to watch. Players who have finished a live daily may watch it.
 func WatchQuestion(r *request.Request, in PathRequest) (*PathQuestion, error) {
-	q, err := ReadPathQuestion(r, in, func(r *request.Request, q *PathQuestion, in PositionText) (err error) {
+	q, err := readPathQuestion(r, in, func(r *request.Request, q *PathQuestion, in PositionText) (err error) {
 		if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
 			return err
 		}

@@ -42,9 +42,6 @@ type LookBody struct {
 	Facts []factBody  `json:"facts"` // The same in words.
 }
 
-// Watch is where a puzzle is watched being solved.
-func (b *LookBody) Watch() string { return strings.Replace(b.Share, "/new?", "/watch?", 1) }
-
 // formerBody is a daily that is over everywhere.
 type formerBody struct {
 	Number int       `json:"number"`
@@ -83,7 +80,7 @@ func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
 	}
 	body := &LookBody{
 		Puzzle: set.String(), Layout: l.Shape().String(), Size: l.Size(), Givens: set.FilledCount(),
-		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/new?" + where.Encode(),
+		Symmetry: generate.SymmetryOf(l, set.Givens()).String(), Share: "/puzzle?" + where.Encode(),
 	}
 	if !set.Restricted().IsEmpty() {
 		body.Position = where.Get("puzzle")
@@ -107,16 +104,16 @@ func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
 		}
 	}
 	if body.Position != "" {
-		body.add(r.Printer.Text("web.new.candidates", nil), restrictionsText(r, body, set))
+		body.add(r.Printer.Text("web.look.candidates", nil), restrictionsText(r, body, set))
 	}
-	body.add(r.Printer.Text("web.new.solutions", nil), r.Printer.Text("web.new.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
+	body.add(r.Printer.Text("web.look.solutions", nil), r.Printer.Text("web.look.count", map[string]any{"Count": body.Solutions.N, "More": body.Solutions.More}))
 	if body.Solutions.N == 1 {
 		err = lookCloser(r, body, set)
 	} else {
 		err = nil
 	}
 	if body.Givens > 0 {
-		body.add(r.Printer.Text("web.new.symmetry", nil), r.Printer.Text("web.symmetry."+body.Symmetry, nil))
+		body.add(r.Printer.Text("web.look.symmetry", nil), r.Printer.Text("web.symmetry."+body.Symmetry, nil))
 	}
 	return body, err
 }
@@ -125,7 +122,7 @@ func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
 func restrictionsText(r *request.Request, body *LookBody, set *solver.Grid) string {
 	cells := set.Restricted().Slice()
 	needed := body.Solutions.N == 1 && body.Play == ""
-	return r.Printer.Text("web.new.restricted", map[string]any{"Count": len(cells), "Cells": r.Printer.Cells(set.Layout(), cells), "Needed": needed})
+	return r.Printer.Text("web.look.restricted", map[string]any{"Count": len(cells), "Cells": r.Printer.Cells(set.Layout(), cells), "Needed": needed})
 }
 
 func (b *LookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
@@ -149,7 +146,7 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 	if report.Bound {
 		lines = append(lines, p.Text("web.rate.bound", nil))
 	}
-	body.add(p.Text("web.new.rating", nil), strings.Join(lines, "\n"))
+	body.add(p.Text("web.look.rating", nil), strings.Join(lines, "\n"))
 	former, err := r.Game.Boards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil
@@ -173,12 +170,12 @@ func describeSuperfluous(r *request.Request, body *LookBody, set *solver.Grid) e
 	}
 	p, cells := r.Printer, extra.Slice()
 	body.Superfluous = request.CellNames(set.Layout(), cells)
-	body.add(p.Text("web.new.superfluous", nil), p.Text("web.new.clues", map[string]any{"Count": len(cells), "Cells": p.Cells(set.Layout(), cells)}))
+	body.add(p.Text("web.look.superfluous", nil), p.Text("web.look.clues", map[string]any{"Count": len(cells), "Cells": p.Cells(set.Layout(), cells)}))
 	return nil
 }
 
 func describeFormer(r *request.Request, body *LookBody, f *leaderboards.Former) {
 	p := r.Printer
 	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
-	body.add(p.Text("web.new.seen", nil), p.Text("web.new.seen-as", map[string]any{"Name": r.DailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": r.Date(f.Date)}))
+	body.add(p.Text("web.look.seen", nil), p.Text("web.look.seen-as", map[string]any{"Name": r.DailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": r.Date(f.Date)}))
 }

@@ -45,25 +45,25 @@ type PathQuestion struct {
 	options   coach.PathOptions
 }
 
-// path answers with every step of a ladder; the reference's have ratings.
+// path answers with every step of a ladder. Those of the whole reference ladder have ratings, and so has the puzzle.
 func path(r *request.Request, in PathRequest) (any, error) {
-	q, err := ReadPathQuestion(r, in, PathGrid)
+	q, err := PathQuestionAt(r, in)
 	if err != nil {
 		return nil, err
 	}
-	return PathAnswer(r, q)
-}
-
-// PathAnswer is a path as JSON; the whole reference ladder's has the puzzle's rating too.
-func PathAnswer(r *request.Request, q *PathQuestion) (any, error) {
 	if q.Ladder == rating.ReferenceLadder() {
 		return referenceWalk(r, q)
 	}
 	return walk(r, q)
 }
 
-// ReadPathQuestion reads a request; find sets where the path begins, and the solutions.
-func ReadPathQuestion(r *request.Request, in PathRequest, find func(*request.Request, *PathQuestion, PositionText) error) (*PathQuestion, error) {
+// PathQuestionAt reads which path to follow from a position.
+func PathQuestionAt(r *request.Request, in PathRequest) (*PathQuestion, error) {
+	return readPathQuestion(r, in, pathGrid)
+}
+
+// readPathQuestion reads a request; find sets where the path begins, and the solutions.
+func readPathQuestion(r *request.Request, in PathRequest, find func(*request.Request, *PathQuestion, PositionText) error) (*PathQuestion, error) {
 	q := &PathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == FirstSolution}}
 	if in.Guessing != "" && in.Guessing != GuessAndCheck && in.Guessing != FirstSolution {
 		return nil, r.Problem(request.BadRequest, "web.detail.guessing", map[string]any{"Value": request.Brief(in.Guessing)})
@@ -89,8 +89,8 @@ func ReadPathQuestion(r *request.Request, in PathRequest, find func(*request.Req
 	return q, err
 }
 
-// PathGrid finds where a path begins, and the solutions: there may be several.
-func PathGrid(r *request.Request, q *PathQuestion, in PositionText) (err error) {
+// pathGrid finds where a path begins, and the solutions: there may be several.
+func pathGrid(r *request.Request, q *PathQuestion, in PositionText) (err error) {
 	if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ type converted struct {
 
 // convert writes a grid in another format. It refuses every grid that leads to a live daily.
 func convert(r *request.Request, in convertRequest) (out converted, err error) {
-	f, err := FormatNamed(r, in.To)
+	f, err := formatNamed(r, in.To)
 	if err != nil {
 		return out, err
 	}
@@ -104,12 +104,12 @@ func convert(r *request.Request, in convertRequest) (out converted, err error) {
 		return out, err
 	}
 	out = converted{Format: f.Name, Layout: g.Layout().Shape().String()}
-	out.Text, err = InFormat(r, f, g)
+	out.Text, err = inFormat(r, f, g)
 	return out, err
 }
 
-// FormatNamed finds a format that can be written.
-func FormatNamed(r *request.Request, name string) (format.Format, error) {
+// formatNamed finds a format that can be written.
+func formatNamed(r *request.Request, name string) (format.Format, error) {
 	if name == "" {
 		return format.Format{}, r.Problem(request.BadRequest, "web.detail.no-format", map[string]any{"Formats": r.Printer.ListOr(format.Written())})
 	}
@@ -120,8 +120,8 @@ func FormatNamed(r *request.Request, name string) (format.Format, error) {
 	return f, nil
 }
 
-// InFormat writes a puzzle in a format, or says that the format cannot hold it.
-func InFormat(r *request.Request, f format.Format, p format.Puzzle) (string, error) {
+// inFormat writes a puzzle in a format, or says that the format cannot hold it.
+func inFormat(r *request.Request, f format.Format, p format.Puzzle) (string, error) {
 	text, err := f.WritePuzzle(r.Context(), p)
 	if err != nil {
 		return "", cmp.Or[error](r.Context().Err(), r.Problem(request.BadRequest, "web.detail.cannot-hold", map[string]any{"Name": f.Name}))

@@ -21,8 +21,8 @@ type drillPage struct {
 	Grade          gradeLink
 	Place          string // the address of this position
 	Task           string
-	Mode           string     // what a digit does at first: what the technique takes
-	Still          *deskBoard // before the move
+	Mode           string       // what a digit does at first: what the technique takes
+	Still          *themedBoard // before the move
 	Board          playBoard
 	Digits         []playDigit
 	PadColumns     int
@@ -40,7 +40,7 @@ type drillData struct {
 // drillVerdict is the verdict on a move, or the step that was asked for.
 type drillVerdict struct {
 	Text     []string
-	Board    *deskBoard // the step; nil while it is still to be found
+	Board    *themedBoard // the step; nil while it is still to be found
 	Progress string
 }
 

@@ -37,7 +37,7 @@ type place struct{ Key, Address string }
 // places are the links of the navigation; web.nav.<key> names each.
 func places() []place {
 	return []place{
-		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"new", "/new"},
+		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"puzzle", "/puzzle"},
 		{"boards", "/boards"}, {"learn", "/learn"}, {"help", "/help"},
 	}
 }

@@ -41,7 +41,7 @@ type techniqueLink struct {
 type lessonPage struct {
 	Title, Name    string
 	Text           []string
-	Board          *deskBoard
+	Board          *themedBoard
 	Progress       string
 	Practise       []gradeLink // none where there are no positions
 	Never          string      // why there are none

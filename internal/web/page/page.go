@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"html/template"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 
@@ -38,9 +37,9 @@ type Options struct {
 // sections maps template functions to the prefixes of catalogue keys.
 func sections() map[string]string {
 	return map[string]string{
-		"text": "web.page.", "desk": "web.desk.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
+		"text": "web.page.", "puzzle": "web.puzzle.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
 		"nav": "web.nav.", "language": "web.language.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
-		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "new": "web.new.", "start": "web.start.", "me": "web.me.", "replay": "web.replay.",
+		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "start": "web.start.", "me": "web.me.", "replay": "web.replay.",
 	}
 }
 
@@ -80,9 +79,6 @@ func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
 		"framed":    framed,
 		"picture":   pictured,
 		"origin":    func() string { return strings.TrimSuffix(url, "/") },
-		"others": func(do string) bool {
-			return slices.Contains([]string{"steps", "why", "path", "solve", "solutions"}, do)
-		},
 		"levels":    func() []string { return []string{"level-nudge", "level-where", "level-why", "level-move"} },
 		"number":    func(i int) int { return i + 1 },
 		"guessings": func() []string { return []string{api.GuessAndCheck, api.FirstSolution} },

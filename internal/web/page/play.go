@@ -95,9 +95,9 @@ func (h *Handler) playKnown(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, http.StatusOK, request.Revalidate, "play.html", page)
 }
 
-// playPasted is the page of a puzzle that its address holds, as the form for hints has it.
+// playPasted is the page of a puzzle that its address holds.
 func (h *Handler) playPasted(w http.ResponseWriter, r *request.Request) error {
-	values, err := r.Query(append([]string{"layout", "position"}, deskFields...)...)
+	values, err := r.Query("puzzle", "layout", "position")
 	if err != nil {
 		return err
 	}

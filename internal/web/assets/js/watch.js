@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { Film, candidateGrid, delay, line, pace, position, restricted } from "./film.js";
 import { Game } from "./game.js";
-import { ask, dataOf, find, getPage, sentences } from "./page.js";
+import { ask, dataOf, find, sentences } from "./page.js";
 import { calm, Player } from "./player.js";
 
 const data = dataOf("data"), about = dataOf("film");
@@ -154,28 +154,6 @@ player.control({
   end: () => tried(async () => { player.pause(); await film.all(); show(film.count - 1); }),
   crux: () => tried(async () => { player.pause(); await film.all(); find("#crux").disabled = film.crux() < 0; if (film.crux() >= 0) show(film.crux()); }),
 }, { " ": "toggle", ArrowLeft: "back", ArrowRight: "step", Home: "start", End: "end" });
-
-/** Loads the path in words, once it comes into view: it takes the server longer. */
-async function read() {
-  const from = find("#path"), panel = from.closest("section");
-  panel.setAttribute("aria-busy", "true");
-  try {
-    const answer = await getPage(from.getAttribute("href") + "&boards=no");
-    const told = document.adoptNode(answer.querySelector(".told") ?? answer.querySelector("main"));
-    const title = told.querySelector("h1"), heading = document.createElement("h2");
-    heading.id = title.id;
-    heading.textContent = title.textContent;
-    title.replaceWith(heading);
-    panel.replaceWith(told);
-  } catch {
-    panel.removeAttribute("aria-busy"); // the link leads there
-  }
-}
-new IntersectionObserver((seen, observer) => {
-  if (!seen.some((entry) => entry.isIntersecting)) return;
-  observer.disconnect();
-  read();
-}, { rootMargin: "25%" }).observe(find("#path"));
 
 show(-1);
 await more();

@@ -39,7 +39,7 @@ function fill(puzzle) {
 
 /** Puts an empty board of a layout on the page. */
 async function change(name, signal) {
-  const page = await getPage("/new?" + new URLSearchParams({ layout: name }), { signal });
+  const page = await getPage("/puzzle?" + new URLSearchParams({ layout: name }), { signal });
   find("#drawing").replaceWith(document.adoptNode(page.querySelector("#drawing")));
   begin();
 }
@@ -82,7 +82,7 @@ function tell({ fault = "", facts, play = "", share = "" }) {
     group.append(name, said);
     return group;
   }));
-  for (const [id, address] of [["#go", play], ["#watch", share.replace("/new?", "/watch?")], ["#share", share]]) {
+  for (const [id, address] of [["#go", play], ["#share", share]]) {
     find(id).hidden = !address;
     find(id).setAttribute("href", address);
   }
@@ -98,6 +98,7 @@ find("#share").addEventListener("click", async (e) => {
   find("#copied").textContent = words.copied;
 });
 find("#play form").addEventListener("submit", (e) => {
+  if (e.submitter?.name) return; // a question, which a page answers
   e.preventDefault();
   look();
 });

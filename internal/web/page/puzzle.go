@@ -1,0 +1,321 @@
+package page
+
+import (
+	"bytes"
+	"errors"
+	"html"
+	"html/template"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/answerjson"
+	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/render"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
+)
+
+// puzzlePage is what assets/puzzle.html shows: a form, a board to draw on, and the answer.
+type puzzlePage struct {
+	*playPage
+	Asked  puzzleQuestion
+	Kinds  []practiceKind
+	Words  map[string]string // for the script
+	Fault  string            // what is wrong with the question
+	Look   *api.LookBody     // nil unless nothing else is asked
+	Answer *puzzleAnswer     // nil for none
+	Film   *filmPart         // nil for none
+
+	printer *phrase.Printer
+}
+
+// puzzleAnswer is the answer to a question about a puzzle. Empty parts are left out.
+type puzzleAnswer struct {
+	Heading   string
+	Text      []string // lines
+	Steps     []answerjson.StepBrief
+	Path      []pathLine
+	Ending    []string // where the path leads
+	Solutions []string
+	Board     *themedBoard
+	Links     []textLink
+	Boards    bool // each line of the path has a board
+	Large     bool // these boards are larger than 9x9
+}
+
+// themedBoard is a board in both themes, drawn into the page.
+type themedBoard struct{ Light, Dark template.HTML }
+
+type textLink struct{ Words, Address string }
+
+// puzzleQuestion holds the parameters of the page that are not empty.
+type puzzleQuestion struct{ url.Values }
+
+// puzzleFields are the parameters that may be given once; "without" may be repeated.
+var puzzleFields = []string{
+	"puzzle", "original", "layout", "do", "cell", "digit", "level", "skip", "coordinates", "uniqueness", "boards",
+	"ladder", "guess", "guessing", "steps", "trials", "boxes", "play",
+}
+
+func readPuzzleQuestion(r *request.Request) (q puzzleQuestion, err error) {
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return q, r.Problem(request.BadRequest, "web.detail.query", nil)
+	}
+	without := values["without"]
+	values.Del("without")
+	if err := r.CheckQuery(values, puzzleFields...); err != nil {
+		return q, err
+	}
+	q.Values = values
+	if boxes := q.Get("boxes"); boxes == "" || boxes == q.Ladder() {
+		values["without"] = without
+	}
+	if q.Get("do") == "film" && q.Get("original") != "" { // a film begins at the puzzle as it was set
+		q.Set("puzzle", q.Get("original"))
+		q.Del("original")
+	}
+	maps.DeleteFunc(values, func(_ string, given []string) bool { return strings.Join(given, "") == "" })
+	return q, nil
+}
+
+// Level is how much of a hint is wanted, at least a nudge.
+func (q puzzleQuestion) Level() int {
+	return min(max(q.number("level"), phrase.LevelNudge), phrase.LevelAfter)
+}
+
+func (q puzzleQuestion) number(name string) int {
+	n, _ := strconv.Atoi(q.Get(name))
+	return n
+}
+
+func (q puzzleQuestion) puzzle() request.PuzzleText {
+	return request.PuzzleText{Puzzle: strings.TrimSpace(q.Get("puzzle")), Layout: q.Get("layout")}
+}
+
+func (q puzzleQuestion) position() api.PositionText {
+	return api.PositionText{PuzzleText: q.puzzle(), Original: strings.TrimSpace(q.Get("original"))}
+}
+
+// address is the address of the same question with other values for some parameters, given as names and values.
+func (q puzzleQuestion) address(changes ...string) string {
+	values := maps.Clone(q.Values)
+	for change := range slices.Chunk(changes, 2) {
+		values.Set(change[0], change[1])
+	}
+	return "/puzzle?" + values.Encode()
+}
+
+// puzzle is where people bring a puzzle of their own and ask about it.
+func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
+	asked, err := readPuzzleQuestion(r)
+	if err != nil {
+		return err
+	}
+	page, set := &puzzlePage{Asked: asked, Kinds: layoutChoices(r, asked.Get("layout")), printer: r.Printer}, blank(asked.Get("layout"))
+	if asked.Has("puzzle") {
+		if g, err := r.ReadPuzzleAsSet(asked.puzzle()); err == nil {
+			set = game.GivensFromDigits(g)
+		}
+		err = r.Work(func(r *request.Request) error { return page.answer(r) })
+	}
+	status := http.StatusOK
+	if fault, ok := errors.AsType[*request.Problem](err); ok {
+		page.Fault, status = fault.Detail, fault.Kind.Status
+		page.Answer = nil
+	} else if err != nil {
+		return err
+	}
+	page.playPage = newPlayPage(r, set, "puzzle")
+	page.Words = map[string]string{"offline": r.Printer.Text("web.play.offline", nil), "copied": r.Printer.Text("web.puzzle.copied", nil)}
+	page.Title = r.Printer.Text("web.puzzle.title", nil)
+	return h.sendScripted(w, r, status, request.NoStore, "puzzle.html", page)
+}
+
+// puzzleMoved redirects from a former address of the page, whose question was another by default.
+func puzzleMoved(do string) request.Handler {
+	return func(w http.ResponseWriter, r *request.Request) error {
+		values := r.URL.Query()
+		if do != "" && !values.Has("do") {
+			values.Set("do", do)
+		}
+		values.Del("page")
+		http.Redirect(w, r.Request, "/puzzle?"+values.Encode(), http.StatusPermanentRedirect)
+		return nil
+	}
+}
+
+// answer puts the answer on the page.
+func (page *puzzlePage) answer(r *request.Request) error {
+	q := page.Asked
+	r, err := r.Preferring(q.Get("coordinates"), q.Get("uniqueness"))
+	if err != nil {
+		return err
+	}
+	page.Answer = &puzzleAnswer{}
+	switch q.Get("do") {
+	case "hint":
+		return page.Answer.hint(r, q)
+	case "steps":
+		return page.Answer.steps(r, q)
+	case "why":
+		return page.Answer.why(r, q)
+	case "path":
+		return page.Answer.path(r, q)
+	case "solve", "solutions":
+		return page.Answer.solve(r, q)
+	}
+	page.Answer = nil
+	if q.Get("do") == "film" {
+		page.Film, err = newFilmPart(r, q)
+		return err
+	}
+	_, page.Look, err = api.LookAt(r, q.puzzle())
+	return err
+}
+
+func (a *puzzleAnswer) hint(r *request.Request, q puzzleQuestion) error {
+	skip := min(max(q.number("skip"), 0), api.MaxSkip)
+	_, h, err := api.Deduction(r, api.HintRequest{PositionText: q.position(), Cell: q.Get("cell"), Digit: q.Get("digit"), Skip: skip})
+	if err != nil {
+		return err
+	}
+	a.Text = request.Lines(r.Printer.HintAdvice(h, q.Level()))
+	if !h.Found {
+		a.Heading = r.Printer.Text("web.puzzle.answer", nil)
+		a.Board = drawBoard(r, render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
+		return nil
+	}
+	a.Heading = r.Printer.Text("web.puzzle.hint", map[string]any{"Level": min(q.Level(), phrase.LevelMove), "Max": phrase.LevelMove})
+	board := api.HintBoard(h, q.Level())
+	marked := board.Step
+	if board.UnitsOnly {
+		marked = nil
+	}
+	a.Board = drawBoard(r, board, marked)
+	if q.Level() < phrase.LevelMove || q.Level() == phrase.LevelMove && len(r.Printer.WhatFollows(h)) > 0 {
+		a.offer(r, "web.puzzle.more", q.address("level", strconv.Itoa(q.Level()+1)))
+	}
+	a.offer(r, "web.puzzle.another", q.address("skip", strconv.Itoa(skip+1), "level", "1"))
+	a.offer(r, "web.puzzle.steps", q.address("do", "steps"))
+	if lesson := phrase.Lesson(h.Step.Technique, q.Level()); lesson != "" {
+		a.offer(r, "web.learn.about", lesson)
+	}
+	return nil
+}
+
+// offer adds a link.
+func (a *puzzleAnswer) offer(r *request.Request, key, address string) {
+	a.Links = append(a.Links, textLink{r.Printer.Text(key, nil), address})
+}
+
+func (a *puzzleAnswer) steps(r *request.Request, q puzzleQuestion) error {
+	found, err := api.Steps(r, q.position())
+	if err != nil {
+		return err
+	}
+	heading, _, _ := strings.Cut(found.Text, "\n")
+	a.Heading, a.Text, a.Steps = r.Printer.Text("web.puzzle.steps", nil), []string{heading}, found.Steps
+	return nil
+}
+
+func (a *puzzleAnswer) why(r *request.Request, q puzzleQuestion) error {
+	_, why, err := api.Reason(r, api.WhyRequest{PositionText: q.position(), Cell: q.Get("cell"), Digit: q.Get("digit")})
+	if err != nil {
+		return err
+	}
+	a.Heading = r.Printer.Text("web.puzzle.why", nil)
+	if why.Right {
+		a.Heading = r.Printer.Text("web.puzzle.why-right", nil)
+	}
+	a.Text = request.Lines(r.Printer.WhyAdvice(why, nil))
+	if why.Kind == coach.ReasonArgument {
+		a.Board = drawBoard(r, render.TeachingBoard(why.Before, &why.Step), &why.Step)
+	}
+	return nil
+}
+
+// solve says how many solutions a puzzle has, and lists them if all are asked for.
+func (a *puzzleAnswer) solve(r *request.Request, q puzzleQuestion) error {
+	g, err := r.ReadPuzzleAsSet(q.puzzle())
+	if err != nil {
+		return err
+	}
+	all, err := r.Solutions(g)
+	if err != nil {
+		return r.SolvingProblem(err)
+	}
+	a.Heading = r.Printer.Text("web.puzzle.solutions", nil)
+	a.Text = []string{r.Printer.Text("web.puzzle.count", map[string]any{"Count": len(all)})}
+	if q.Get("do") == "solutions" {
+		for _, solution := range all {
+			a.Solutions = append(a.Solutions, format.Line(solution))
+		}
+		return nil
+	}
+	solved := g.Clone()
+	for cell := range solved.Empty().All() {
+		solved.Place(cell, all[0].Value(cell))
+	}
+	a.Board = drawBoard(r, render.Board{Grid: solved}, nil)
+	if len(all) > 1 {
+		a.offer(r, "web.puzzle.all-solutions", q.address("do", "solutions"))
+	}
+	return nil
+}
+
+// drawBoard draws a board in both themes; the style sheet shows the reader's.
+func drawBoard(r *request.Request, b render.Board, marked *solver.Step) *themedBoard {
+	p := r.Printer
+	b.RoleNames, b.LetterRows = p.LegendText, p.Coordinates() == phrase.LetterRow
+	alt := html.EscapeString(p.AltText(b.Grid, b.Grid.Restricted(), marked))
+	return &themedBoard{
+		Light: inlined(b, render.Light, `role="img" class="light" aria-label="`+alt+`"`),
+		Dark:  inlined(b, render.Dark, `role="img" class="dark" aria-label="`+alt+`"`),
+	}
+}
+
+// inlined is a board as an element with some attributes.
+func inlined(b render.Board, theme render.Theme, attributes string) template.HTML {
+	return template.HTML(bytes.Replace(render.SVG(b, theme), []byte("<svg"), []byte("<svg "+attributes), 1))
+}
+
+// layoutChoices lists the sudokus whose names decide their layout, and the layout that was asked for.
+func layoutChoices(r *request.Request, asked string) (list []practiceKind) {
+	shape, err := notation.ParseShape(asked)
+	missing := asked != "" && err == nil
+	for _, k := range practiceKinds(r) {
+		v, err := solver.ParseVariant(k.Value)
+		if err != nil || v.Jigsaw != 0 {
+			continue
+		}
+		if missing && v.Shape == shape {
+			k.Value, missing = asked, false // as it was written
+		}
+		list = append(list, k)
+	}
+	if missing {
+		list = append(list, practiceKind{asked, r.Printer.Variant(shape.Variant())})
+	}
+	return list
+}
+
+// blank is an empty grid of a layout, the classic one for an unknown name.
+func blank(layout string) *solver.Grid {
+	l := solver.Classic()
+	if shape, err := notation.ParseShape(layout); err == nil {
+		if named, err := solver.NewLayout(shape); err == nil {
+			l = named
+		}
+	}
+	return solver.NewGrid(l)
+}
