@@ -104,8 +104,7 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 		}
 	}
 	h := s.begin(alignedHint, 6.2)
-	h.cells.add(c1)
-	h.cells.add(c2)
+	h.cells = setOf(c1, c2)
 	s.remove(c1, ^ok1)
 	s.remove(c2, ^ok2)
 	return len(h.removed) > 0
@@ -199,9 +198,7 @@ func (s *alignedSearch) triplet(c1, c2, c3 int) bool {
 		return false
 	}
 	h := s.begin(alignedHint, 7.5)
-	h.cells.add(c1)
-	h.cells.add(c2)
-	h.cells.add(c3)
+	h.cells = setOf(c1, c2, c3)
 	s.remove(c1, ^ok1)
 	s.remove(c2, ^ok2)
 	s.remove(c3, ^ok3)

@@ -24,24 +24,19 @@ func (c *chainer) branches() []solver.Branch {
 		return []solver.Branch{c.branchFrom(h.start, true), c.branchFrom(h.start, false)}
 	}
 	var list []solver.Branch
-	for _, p := range c.starts() {
+	for _, p := range c.starts(h, nil) {
 		list = append(list, c.branchFrom(p, true))
 	}
 	return list
 }
 
-func (c *chainer) starts() []uint16 {
-	h := &c.best
-	d := int(h.start % 9)
+// starts appends the candidates that the branches of a cell or region hint start from.
+func (c *chainer) starts(h *chainHint, list []uint16) []uint16 {
 	if h.kind == regionKind {
-		return appendAt(nil, int(h.region), c.b.pos[h.region][d], d)
+		d := int(h.start % 9)
+		return appendAt(list, int(h.region), c.b.pos[h.region][d], d)
 	}
-	var list []uint16
-	cell := int(h.start / 9)
-	for m := c.b.cand[cell]; m != 0; m &= m - 1 {
-		list = append(list, candidate(cell, low(m)))
-	}
-	return list
+	return appendCell(list, int(h.start/9), c.b.cand[h.start/9])
 }
 
 // pathBranch is the branch of a forcing chain or cycle: c.path runs from its end to its start.
@@ -146,11 +141,7 @@ func (r innerRule) name() string {
 func (t *telling) strong(p, by uint16) {
 	cell, d := int(p/9), int(p%9)
 	if by == byCell {
-		var others []uint16
-		for m := t.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
-			others = append(others, candidate(cell, low(m)))
-		}
-		t.causes(others, link(0, p, solver.LinkStrong, -1))
+		t.causes(appendCell(nil, cell, t.b.cand[cell]&^(1<<d)), link(0, p, solver.LinkStrong, -1))
 		return
 	}
 	r := int(by - byRegion)

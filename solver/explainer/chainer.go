@@ -138,10 +138,8 @@ func (c *chainer) concludes(h *chainHint) bool {
 		c.removed = append(c.removed, h.target)
 		return true
 	}
-	cell, d := int(h.target/9), int(h.target%9)
-	for m := c.b.cand[cell] &^ (1 << d); m != 0; m &= m - 1 {
-		c.removed = append(c.removed, candidate(cell, low(m)))
-	}
+	cell := int(h.target / 9)
+	c.removed = appendCell(c.removed, cell, c.b.cand[cell]&^(1<<(h.target%9)))
 	return len(c.removed) > 0
 }
 

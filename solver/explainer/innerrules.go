@@ -43,9 +43,7 @@ func (c *chainer) applySimple(t *trail) bool {
 
 // goneFrom lists the candidates of a digit at some positions of a region that are gone since the search began.
 func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
-	for m := c.b.pos[region][d] & at &^ c.reduced.pos[region][d]; m != 0; m &= m - 1 {
-		t.parents = append(t.parents, candidate(int(geometry.cells[region][low(m)]), d))
-	}
+	t.parents = appendAt(t.parents, region, c.b.pos[region][d]&at&^c.reduced.pos[region][d], d)
 }
 
 // rest turns off what an inner hint removes, whose parents begin at from. A hint without parents does not count.
@@ -93,9 +91,7 @@ func appendAt(list []uint16, region int, at uint16, d int) []uint16 {
 func (b *position) appendCells(list []uint16, region int, at, digits uint16) []uint16 {
 	for ; at != 0; at &= at - 1 {
 		cell := int(geometry.cells[region][low(at)])
-		for m := b.cand[cell] & digits; m != 0; m &= m - 1 {
-			list = append(list, candidate(cell, low(m)))
-		}
+		list = appendCell(list, cell, b.cand[cell]&digits)
 	}
 	return list
 }
@@ -126,19 +122,13 @@ func (c *chainer) innerNaked(t *trail) bool {
 		}
 		from := len(t.parents)
 		for m := at; m != 0; m &= m - 1 {
-			c.goneCell(t, int(geometry.cells[r][low(m)]), ^digits)
+			cell := int(geometry.cells[r][low(m)])
+			t.parents = appendCell(t.parents, cell, c.b.cand[cell]&^digits&^c.reduced.cand[cell])
 		}
 		found = t.rest(innerRef{by: byNakedPair, regions: [2]int8{int8(r)}, digits: digits, at: at}, from, c.removed) || found
 		return false
 	})
 	return found
-}
-
-// goneCell lists the candidates of a cell among digits that are gone since the search began.
-func (c *chainer) goneCell(t *trail, cell int, digits uint16) {
-	for m := c.b.cand[cell] & digits &^ c.reduced.cand[cell]; m != 0; m &= m - 1 {
-		t.parents = append(t.parents, candidate(cell, low(m)))
-	}
 }
 
 func (c *chainer) innerFish(t *trail) bool {
@@ -265,27 +255,20 @@ type reason struct{ cell, region, digit int }
 // strongReason is why p is on if q is off: their cell, or their first common region in which the digit has just these
 // two places.
 func (c *chainer) strongReason(p, q uint16) reason {
-	a, b := int(p/9), int(q/9)
-	if a == b {
-		return reason{cell: a, region: -1}
-	}
-	for kind := block; kind <= column; kind++ {
-		r := int(geometry.region[a][kind])
-		if r == int(geometry.region[b][kind]) && count(c.b.pos[r][p%9]) == 2 {
-			return reason{cell: -1, region: r, digit: int(p % 9)}
-		}
-	}
-	return reason{cell: -1, region: -1}
+	return shared(p, q, func(region int) bool { return count(c.b.pos[region][p%9]) == 2 })
 }
 
 // weakReason is the cell, or the first region, that p and q share.
-func weakReason(p, q uint16) reason {
+func weakReason(p, q uint16) reason { return shared(p, q, func(int) bool { return true }) }
+
+// shared returns the cell, or the first suitable region, that p and q share.
+func shared(p, q uint16, suits func(region int) bool) reason {
 	a, b := int(p/9), int(q/9)
 	if a == b {
 		return reason{cell: a, region: -1}
 	}
 	for kind := block; kind <= column; kind++ {
-		if r := int(geometry.region[a][kind]); r == int(geometry.region[b][kind]) {
+		if r := int(geometry.region[a][kind]); r == int(geometry.region[b][kind]) && suits(r) {
 			return reason{cell: -1, region: r, digit: int(p % 9)}
 		}
 	}
@@ -403,9 +386,7 @@ func (r *innerRef) argument() solver.Step {
 		s.Base = unitsOf(uint32(r.at) << (9 * kind))
 		s.Cover = unitsOf(uint32(r.across) << (9 * (row + column - kind)))
 	default:
-		for cells := cellsAt(first, r.at); !cells.isEmpty(); {
-			s.Cells = append(s.Cells, cells.pop())
-		}
+		s.Cells = cellsAt(first, r.at).list()
 	}
 	return s
 }

@@ -64,7 +64,7 @@ func (c *chainer) fromCandidate(cell, d int) {
 		r := int(geometry.region[cell][kind])
 		at := c.b.pos[r][d]
 		if count(at) >= 2 && low(at) == int(geometry.position[cell][kind]) {
-			c.regionChains(r, d, at)
+			c.regionChains(r, d)
 		}
 	}
 }
@@ -97,31 +97,19 @@ func (c *chainer) doubles(t, off *trail, start uint16) {
 }
 
 // regionChains offers what is the same wherever in a region a digit is.
-func (c *chainer) regionChains(r, d int, at uint16) {
-	var starts [9]uint16
-	n := 0
-	for ; at != 0; at &= at - 1 {
-		starts[n] = candidate(int(geometry.cells[r][low(at)]), d)
-		n++
-	}
-	h := chainHint{rank: rank{key: regionKey}, kind: regionKind, region: int8(r), start: candidate(0, d)}
-	c.fromAll(&h, starts[:n])
+func (c *chainer) regionChains(r, d int) {
+	c.fromAll(&chainHint{rank: rank{key: regionKey}, kind: regionKind, region: int8(r), start: candidate(0, d)})
 }
 
 // cellChains offers what is the same whichever digit a cell holds.
 func (c *chainer) cellChains(cell int) {
-	var starts [9]uint16
-	n := 0
-	for m := c.b.cand[cell]; m != 0; m &= m - 1 {
-		starts[n] = candidate(cell, low(m))
-		n++
-	}
-	h := chainHint{rank: rank{key: cellKey}, kind: cellKind, start: candidate(cell, 0)}
-	c.fromAll(&h, starts[:n])
+	c.fromAll(&chainHint{rank: rank{key: cellKey}, kind: cellKind, start: candidate(cell, 0)})
 }
 
-// fromAll offers what follows from each of several starts being on.
-func (c *chainer) fromAll(h *chainHint, starts []uint16) {
+// fromAll offers what follows from each start of a hint being on.
+func (c *chainer) fromAll(h *chainHint) {
+	var few [9]uint16
+	starts := c.starts(h, few[:0])
 	if !c.mode.dynamic && !c.reach.meet(starts) {
 		return
 	}

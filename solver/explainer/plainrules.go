@@ -321,9 +321,7 @@ func (e *engine) wingAt(size, pivot, w1, w2 int, rating float64) bool {
 	h := e.begin(wingHint, rating)
 	e.removeAll(targets, shared)
 	h.digits = m | m1 | m2
-	h.cells.add(pivot)
-	h.cells.add(w1)
-	h.cells.add(w2)
+	h.cells = setOf(pivot, w1, w2)
 	h.regions[0] = int8(pivot)
 	return len(h.removed) > 0
 }

@@ -245,6 +245,22 @@ func (s cellSet) has(c int) bool {
 	return s.hi>>(c-64)&1 != 0
 }
 
+// setOf returns the set of some cells.
+func setOf(cells ...int) (s cellSet) {
+	for _, c := range cells {
+		s.add(c)
+	}
+	return s
+}
+
+// list returns the cells in ascending order.
+func (s cellSet) list() (cells []int) {
+	for !s.isEmpty() {
+		cells = append(cells, s.pop())
+	}
+	return cells
+}
+
 func (s cellSet) and(t cellSet) cellSet    { return cellSet{s.lo & t.lo, s.hi & t.hi} }
 func (s cellSet) or(t cellSet) cellSet     { return cellSet{s.lo | t.lo, s.hi | t.hi} }
 func (s cellSet) andNot(t cellSet) cellSet { return cellSet{s.lo &^ t.lo, s.hi &^ t.hi} }

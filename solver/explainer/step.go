@@ -10,10 +10,7 @@ import (
 
 func (e *engine) step(name string) solver.Step {
 	h := &e.win
-	s := solver.Step{Technique: e.technique(name), Digits: solver.Digits(h.digits)}
-	for cells := h.cells; !cells.isEmpty(); {
-		s.Cells = append(s.Cells, cells.pop())
-	}
+	s := solver.Step{Technique: e.technique(name), Digits: solver.Digits(h.digits), Cells: h.cells.list()}
 	if h.place >= 0 {
 		s.Places = []solver.Candidate{outward(uint16(h.place))}
 	} else {
@@ -105,9 +102,7 @@ func (c *chainer) rest(s *solver.Step) {
 		s.Digits = s.Digits.With(b.Start.Digit)
 		cells.add(b.Start.Cell)
 	}
-	for !cells.isEmpty() {
-		s.Cells = append(s.Cells, cells.pop())
-	}
+	s.Cells = append(s.Cells, cells.list()...)
 	if h := &c.best; h.kind == regionKind {
 		s.Base = []int{unit(int(h.region))}
 	}
@@ -116,10 +111,8 @@ func (c *chainer) rest(s *solver.Step) {
 // restBug: the digits that a cell has beyond a grave's two are its fins.
 func (e *engine) restBug(s *solver.Step) {
 	for _, c := range s.Cells {
-		var cell cellSet
-		cell.add(c)
-		s.Pattern = append(s.Pattern, e.pattern(cell, ^e.graves.digits[c])...)
-		s.Fins = append(s.Fins, e.pattern(cell, e.graves.digits[c])...)
+		s.Pattern = append(s.Pattern, e.pattern(setOf(c), ^e.graves.digits[c])...)
+		s.Fins = append(s.Fins, e.pattern(setOf(c), e.graves.digits[c])...)
 	}
 }
 
@@ -131,21 +124,15 @@ func (e *engine) restUnique(s *solver.Step) {
 	}
 	s.Base = []int{unit(int(h.regions[0]))}
 	if h.variant == 3 {
-		set := solver.Subset{Digits: solver.Digits(h.setDigits), Unit: s.Base[0], Hidden: h.hidden}
-		for cells := h.set; !cells.isEmpty(); {
-			set.Cells = append(set.Cells, cells.pop())
-		}
-		s.Sets = []solver.Subset{set}
+		s.Sets = []solver.Subset{{Cells: h.set.list(), Digits: solver.Digits(h.setDigits), Unit: s.Base[0], Hidden: h.hidden}}
 	}
 }
 
 // emptied lists the cells that combinations with a removed candidate would empty.
 func (e *engine) emptied(aligned cellSet) []solver.Subset {
-	var cells []int
-	common := cellSet{^uint64(0), ^uint64(0)}
-	for rest := aligned; !rest.isEmpty(); {
-		cells = append(cells, rest.pop())
-		common = common.and(geometry.peerSet[cells[len(cells)-1]])
+	cells, common := aligned.list(), everyCell
+	for _, c := range cells {
+		common = common.and(geometry.peerSet[c])
 	}
 	var used cellSet
 	for _, p := range e.win.removed {
@@ -156,8 +143,7 @@ func (e *engine) emptied(aligned cellSet) []solver.Subset {
 		})
 	}
 	var sets []solver.Subset
-	for !used.isEmpty() {
-		x := used.pop()
+	for _, x := range used.list() {
 		sets = append(sets, solver.Subset{Cells: []int{x}, Digits: solver.Digits(e.cand[x]), Unit: -1})
 	}
 	return sets
@@ -235,8 +221,7 @@ func unitsOf(regions uint32) []int {
 
 func (e *engine) pattern(cells cellSet, digits uint16) []solver.Candidate {
 	var list []solver.Candidate
-	for !cells.isEmpty() {
-		c := cells.pop()
+	for _, c := range cells.list() {
 		for m := e.cand[c] & digits; m != 0; m &= m - 1 {
 			list = append(list, solver.Candidate{Cell: c, Digit: low(m) + 1})
 		}
@@ -302,6 +287,14 @@ func (e *engine) begin(k kind, rating float64) *hint {
 // candidate joins a cell and a digit from 0.
 func candidate(cell, d int) uint16 { return uint16(cell*9 + d) }
 
+// appendCell adds the candidates of a cell with some digits.
+func appendCell(list []uint16, cell int, digits uint16) []uint16 {
+	for ; digits != 0; digits &= digits - 1 {
+		list = append(list, candidate(cell, low(digits)))
+	}
+	return list
+}
+
 func (e *engine) direct(k kind, rating float64, cell, d int) *hint {
 	h := e.begin(k, rating)
 	h.place = int16(candidate(cell, d))
@@ -310,9 +303,7 @@ func (e *engine) direct(k kind, rating float64, cell, d int) *hint {
 
 // remove adds the candidates among digits of a cell to what the winner removes.
 func (e *engine) remove(cell int, digits uint16) {
-	for m := e.cand[cell] & digits; m != 0; m &= m - 1 {
-		e.win.removed = append(e.win.removed, candidate(cell, low(m)))
-	}
+	e.win.removed = appendCell(e.win.removed, cell, e.cand[cell]&digits)
 }
 
 func (e *engine) removeAll(cells cellSet, digits uint16) {

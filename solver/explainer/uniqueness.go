@@ -144,10 +144,7 @@ func (s *loopSearch) offer(kind int) {
 	if s.found && (h.rating > s.best.rating || h.rating == s.best.rating && int8(kind) >= s.best.variant) {
 		return
 	}
-	for _, c := range s.loop {
-		h.cells.add(c)
-	}
-	h.variant = int8(kind)
+	h.cells, h.variant = setOf(s.loop...), int8(kind)
 	s.best, s.found = *h, true
 	s.best.removed = append(s.keep[:0], h.removed...)
 }
@@ -376,10 +373,7 @@ func (s *bugSearch) isGrave() bool {
 
 func (s *bugSearch) start(rating float64, variant int8) {
 	h := s.begin(bugHint, rating)
-	h.digits, h.variant = s.all, variant
-	for _, c := range s.cells {
-		h.cells.add(c)
-	}
+	h.digits, h.variant, h.cells = s.all, variant, setOf(s.cells...)
 }
 
 func (s *bugSearch) type1() bool {

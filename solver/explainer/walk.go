@@ -117,11 +117,21 @@ type Rating struct {
 
 // Rater rates puzzles one after another. It reuses some megabytes of memory and is not safe for concurrent use.
 type Rater struct {
-	engine engine
-	rules  []producer
-	look   func(technique string)
+	engine
+	rules []producer
+	look  func(technique string)
+	walkState
+}
+
+// walkState is the state of one walk.
+type walkState struct {
+	limit  int // the walk stops after a step above it
+	yield  func(*solver.Grid, RatedStep) bool
+	grid   *solver.Grid // the same position for yield, if there is one
+	rating Rating
 	peak   Peak
-	steps  int
+	made   int  // steps
+	placed bool // a digit
 }
 
 // Peak is where on a walk its ER is reached.
@@ -156,7 +166,7 @@ func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating
 func (r *Rater) Peak() Peak { return r.peak }
 
 // Steps returns how many steps the last walk made.
-func (r *Rater) Steps() int { return r.steps }
+func (r *Rater) Steps() int { return r.made }
 
 // RatedStep is a step of a walk and what it is rated, times ten.
 type RatedStep struct {
@@ -186,57 +196,42 @@ func (r *Rater) walk(ctx context.Context, g *solver.Grid, limit int, yield func(
 			e.place(c, v-1)
 		}
 	}
-	r.peak = Peak{}
-	w := walk{engine: e, rules: r.rules, look: r.look, limit: limit, yield: yield, peak: &r.peak}
+	r.walkState = walkState{limit: limit, yield: yield}
 	if yield != nil {
-		w.grid = g.WithPlainCandidates()
+		r.grid = g.WithPlainCandidates()
 	}
-	rating, err := w.run(ctx)
-	r.steps = w.steps
-	return rating, err
+	err := r.run(ctx)
+	return r.rating, err
 }
 
-type walk struct {
-	*engine
-	rules  []producer
-	look   func(technique string)
-	limit  int // the walk stops behind a step above it
-	yield  func(*solver.Grid, RatedStep) bool
-	grid   *solver.Grid // the same position for yield, if there is one
-	rating Rating
-	peak   *Peak
-	steps  int
-	placed bool
-}
-
-func (w *walk) run(ctx context.Context) (Rating, error) {
-	for w.left > 0 && w.rating.ER <= w.limit {
-		i := slices.IndexFunc(w.rules, w.finds)
+func (r *Rater) run(ctx context.Context) error {
+	for r.left > 0 && r.rating.ER <= r.limit {
+		i := slices.IndexFunc(r.rules, r.finds)
 		switch {
-		case w.chain.err != nil:
-			return w.rating, w.chain.stopped(ctx)
+		case r.chain.err != nil:
+			return r.chain.stopped(ctx)
 		case i < 0:
-			w.rating.ER = 200
-			return w.rating, nil
+			r.rating.ER = noLimit
+			return nil
 		}
-		w.record(w.rules[i].name)
-		if w.yield != nil && !w.show(w.rules[i].name) {
-			return w.rating, w.chain.stopped(ctx)
+		r.record(r.rules[i].name)
+		if r.yield != nil && !r.show(r.rules[i].name) {
+			return r.chain.stopped(ctx)
 		}
-		w.apply()
+		r.apply()
 	}
-	return w.rating, nil
+	return nil
 }
 
 // finds reports whether a rule finds a step.
-func (w *walk) finds(p producer) bool {
-	if w.chain.err != nil {
+func (r *Rater) finds(p producer) bool {
+	if r.chain.err != nil {
 		return false
 	}
-	if w.look != nil {
-		w.look(p.lookedFor())
+	if r.look != nil {
+		r.look(p.lookedFor())
 	}
-	return p.find(w.engine)
+	return p.find(&r.engine)
 }
 
 // lookedFor is the step that a rule is named after.
@@ -256,32 +251,32 @@ func (p *producer) lookedFor() string {
 	return p.name
 }
 
-func (w *walk) record(name string) {
-	r := &w.rating
-	tenths := printed(w.win.rating)
+func (r *Rater) record(name string) {
+	rating := &r.rating
+	tenths := printed(r.win.rating)
 	switch {
-	case tenths > r.ER:
-		r.ER = tenths
-		*w.peak = Peak{Step: w.steps + 1, Technique: w.technique(name), Count: 1}
-	case tenths == r.ER:
-		w.peak.Count++
+	case tenths > rating.ER:
+		rating.ER = tenths
+		r.peak = Peak{Step: r.made + 1, Technique: r.technique(name), Count: 1}
+	case tenths == rating.ER:
+		r.peak.Count++
 	}
-	if w.steps == 0 {
-		r.ED = tenths
+	if r.made == 0 {
+		rating.ED = tenths
 	}
-	if !w.placed {
-		r.EP = max(r.EP, tenths)
-		w.placed = w.win.place >= 0
+	if !r.placed {
+		rating.EP = max(rating.EP, tenths)
+		r.placed = r.win.place >= 0
 	}
-	w.steps++
+	r.made++
 }
 
-func (w *walk) show(name string) bool {
-	s := w.step(name)
-	if w.chain.err != nil || !w.yield(w.grid, RatedStep{Step: s, Rating: printed(w.win.rating)}) {
+func (r *Rater) show(name string) bool {
+	s := r.step(name)
+	if r.chain.err != nil || !r.yield(r.grid, RatedStep{Step: s, Rating: printed(r.win.rating)}) {
 		return false
 	}
-	w.grid.Apply(&s)
+	r.grid.Apply(&s)
 	return true
 }
 

@@ -341,86 +341,69 @@ func (s *textRows) lostBlanks(rows []row) error {
 		"blanks are missing at the ends of some rows (%s), and the digits there can stand in several places; write blanks as dots", list)
 }
 
+// maxMoves bounds the rows that moved places and the work of its searches.
+const maxMoves = 25_000
+
 // moved moves short rows to the right in every way without a conflict, and returns the only puzzle with one solution
 // or, of several, the only one with symmetric givens. If all ways are contradictory it returns the grid as typed.
 func (s *textRows) moved(rows []row, typed *solver.Grid) (*solver.Grid, error) {
-	m := mover{work: &shortWork{Context: context.Background(), left: maxMoves}}
-	if err := m.move(rows, solver.NewGrid(typed.Layout()), 0); err != nil {
-		return nil, err
+	work := &shortWork{Context: context.Background(), left: maxMoves}
+	var unique, symmetric []*solver.Grid
+	possible, size := false, typed.Layout().Size()
+	var move func(g *solver.Grid, at int)
+	move = func(g *solver.Grid, at int) {
+		if at == len(rows) {
+			n, err := solver.CountSolutions(work, g, 2)
+			if possible = possible || err == nil && n > 0; err != nil || n != 1 {
+				return
+			}
+			g.MarkGivens()
+			if unique = append(unique, g); isSymmetric(g) {
+				symmetric = append(symmetric, g)
+			}
+			return
+		}
+		glyphs := rows[at].cellGlyphs()
+		for shift := range size - len(glyphs) + 1 {
+			if work.Err() != nil || shift > 0 && rows[at].isEmpty() {
+				return
+			}
+			if next := placed(g, glyphs, at*size+shift); next != nil {
+				move(next, at+1)
+			}
+		}
 	}
-	symmetric := slices.DeleteFunc(slices.Clone(m.unique), func(g *solver.Grid) bool { return !isSymmetric(g) })
+	move(solver.NewGrid(typed.Layout()), 0)
 	switch {
-	case m.work.left < 0:
-	case len(m.unique) == 1:
-		return m.unique[0], nil
+	case work.left < 0:
+	case len(unique) == 1:
+		return unique[0], nil
 	case len(symmetric) == 1:
 		return symmetric[0], nil
-	case !m.possible:
+	case !possible:
 		return typed, nil
 	}
 	return nil, s.lostBlanks(rows)
 }
 
-// maxMoves bounds the rows that mover places and the work of its searches.
-const maxMoves = 25_000
-
-// mover tries positions of rows.
-type mover struct {
-	work     *shortWork
-	unique   []*solver.Grid // with one solution
-	possible bool           // some grid has a solution
+// cellGlyphs returns the digits and spaces of a row up to its last digit.
+func (r row) cellGlyphs() []glyph {
+	return slices.DeleteFunc(slices.Clone(r.trimmed().glyphs), glyph.isBar)
 }
 
-// move tries the first row at each position, and the others below it.
-func (m *mover) move(rows []row, g *solver.Grid, at int) error {
-	if len(rows) == 0 {
-		return m.judge(g)
-	}
-	cells, err := rows[0].trimmed().cells(true)
-	if err != nil {
-		return err
-	}
-	size := g.Layout().Size()
-	for shift := range size - len(cells) + 1 {
-		if m.work.Err() != nil || shift > 0 && rows[0].isEmpty() {
-			return nil
-		}
-		if moved := placed(g, cells, at*size+shift); moved != nil {
-			if err := m.move(rows[1:], moved, at+1); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// placed returns a grid with the digits of cells from one on; nil if one conflicts.
-func placed(g *solver.Grid, cells []cell, from int) *solver.Grid {
+// placed returns a grid with digits in the cells from one on; nil if one conflicts.
+func placed(g *solver.Grid, glyphs []glyph, from int) *solver.Grid {
 	moved := *g
-	for i, c := range cells {
-		if len(c.digits) == 0 {
+	for i, c := range glyphs {
+		if c.isSpace() {
 			continue
 		}
-		d := c.digits[0].digit()
-		if !moved.Candidates(from + i).Has(d) {
+		if !moved.Candidates(from + i).Has(c.digit()) {
 			return nil
 		}
-		moved.Place(from+i, d)
+		moved.Place(from+i, c.digit())
 	}
 	return &moved
-}
-
-func (m *mover) judge(g *solver.Grid) error {
-	n, err := solver.CountSolutions(m.work, g, 2)
-	if err != nil {
-		return nil // the work is done
-	}
-	m.possible = m.possible || n > 0
-	if n == 1 {
-		g.MarkGivens()
-		m.unique = append(m.unique, g)
-	}
-	return nil
 }
 
 // isSymmetric reports whether the givens but one are symmetric under a half turn.

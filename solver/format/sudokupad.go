@@ -1,7 +1,7 @@
 package format
 
 import (
-	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,58 +158,40 @@ func (b *board) takeLine(points []*node, size int) {
 
 func writeSudokuPad(g *solver.Grid) string {
 	l := g.Layout()
-	type cell struct {
-		Value int `json:"value,omitempty"`
-	}
-	type cage struct {
-		Cells  [][2]int `json:"cells"`
-		Unique bool     `json:"unique"`
-		Hidden bool     `json:"hidden"`
-	}
-	type line struct {
-		Points    [][2]int `json:"wayPoints"`
-		Color     string   `json:"color"`
-		Thickness int      `json:"thickness"`
-	}
-	var p struct {
-		CellSize int               `json:"cellSize"`
-		Metadata map[string]string `json:"metadata"`
-		Cells    [][]cell          `json:"cells"`
-		Regions  [][][2]int        `json:"regions"`
-		Cages    []cage            `json:"cages"`
-		Lines    []line            `json:"lines"`
-		Arrows   []int             `json:"arrows"`
-		Overlays []int             `json:"overlays"`
-		Under    []int             `json:"underlays"`
-	}
-	p.CellSize, p.Metadata = 50, map[string]string{"title": "Sudoku"}
-	p.Cages, p.Lines, p.Arrows, p.Overlays, p.Under = []cage{}, []line{}, []int{}, []int{}, []int{}
-	at := func(cells []int) (list [][2]int) {
-		for _, c := range cells {
-			list = append(list, [2]int{l.Row(c), l.Col(c)})
+	places := func(cells solver.CellSet) string {
+		var list []string
+		for c := range cells.All() {
+			list = append(list, fmt.Sprintf("[%d,%d]", l.Row(c), l.Col(c)))
 		}
-		return list
+		return "[" + strings.Join(list, ",") + "]"
 	}
+	var rows, regions, cages, lines []string
 	for row := range l.Size() {
-		var cells []cell
+		var cells []string
 		for col := range l.Size() {
-			cells = append(cells, cell{g.Value(l.CellAt(row, col))})
+			text := "{}"
+			if v := g.Value(l.CellAt(row, col)); v != 0 {
+				text = fmt.Sprintf(`{"value":%d}`, v)
+			}
+			cells = append(cells, text)
 		}
-		p.Cells = append(p.Cells, cells)
+		rows = append(rows, "["+strings.Join(cells, ",")+"]")
 	}
 	for _, u := range l.Units() {
 		switch {
 		case u.Kind.IsBlock():
-			p.Regions = append(p.Regions, at(u.Set.Slice()))
+			regions = append(regions, places(u.Set))
 		case u.Kind == solver.Window:
-			p.Cages = append(p.Cages, cage{at(u.Set.Slice()), true, true})
+			cages = append(cages, `{"cells":`+places(u.Set)+`,"unique":true,"hidden":true}`)
 		}
 	}
 	if n := l.Size(); l.Shape().Diagonals {
-		p.Lines = []line{{[][2]int{{0, 0}, {n, n}}, "#34BBE6FF", 1}, {[][2]int{{0, n}, {n, 0}}, "#34BBE6FF", 1}}
+		for _, ends := range []string{fmt.Sprintf("[0,0],[%d,%[1]d]", n), fmt.Sprintf("[0,%d],[%[1]d,0]", n)} {
+			lines = append(lines, `{"wayPoints":[`+ends+`],"color":"#34BBE6FF","thickness":1}`)
+		}
 	}
-	text, _ := json.Marshal(p) // numbers and words always can be
-	return string(text)
+	return `{"cellSize":50,"metadata":{"title":"Sudoku"},"cells":[` + strings.Join(rows, ",") + `],"regions":[` + strings.Join(regions, ",") +
+		`],"cages":[` + strings.Join(cages, ",") + `],"lines":[` + strings.Join(lines, ",") + `],"arrows":[],"overlays":[],"underlays":[]}`
 }
 
 // SudokuPad's short forms of puzzles of nothing but cells.

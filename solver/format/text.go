@@ -287,32 +287,22 @@ func utf16Order(text string) byteOrder {
 	return 0
 }
 
+// utf16Reader converts a file from UTF-16.
 type utf16Reader struct {
 	in    io.Reader
 	order byteOrder
-	rest  []byte // of a character that the last read had no room for
-	half  []byte // of a character that has not come as a whole
+	text  string // converted and not read yet
 }
 
 func (r *utf16Reader) Read(p []byte) (int, error) {
-	if len(r.rest) > 0 {
-		n := copy(p, r.rest)
-		r.rest = r.rest[n:]
-		return n, nil
+	for r.text == "" {
+		var buffer [4096]byte
+		n, err := io.ReadFull(r.in, buffer[:])
+		if r.text = fromUTF16(string(buffer[:n]), r.order); n == 0 {
+			return 0, err
+		}
 	}
-	buffer := make([]byte, 4096)
-	n, err := r.in.Read(buffer[copy(buffer, r.half):])
-	n += len(r.half)
-	whole := n &^ 3
-	if err != nil {
-		whole = n
-	}
-	r.half = append([]byte(nil), buffer[whole:n]...)
-	r.rest = []byte(fromUTF16(string(buffer[:whole]), r.order))
-	if len(r.rest) > 0 {
-		err = nil
-	}
-	n = copy(p, r.rest)
-	r.rest = r.rest[n:]
-	return n, err
+	n := copy(p, r.text)
+	r.text = r.text[n:]
+	return n, nil
 }
