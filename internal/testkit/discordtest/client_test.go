@@ -7,9 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
-	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -22,15 +20,14 @@ import (
 // object is a JSON object as the tests write and read it.
 type object = map[string]any
 
-// client is a bot written with nothing but HTTP and a socket, so that the
-// server is not tested by the library it is to test.
+// client is a bot that uses only HTTP and a websocket: the tests of the server do not depend on the bot.
 type client struct {
 	t   *testing.T
 	srv *discordtest.Server
 	ws  *websocket.Conn
 }
 
-// answer is what a request got: its status, the error code and the body.
+// answer is the answer to a request.
 type answer struct {
 	status int
 	code   int
@@ -130,15 +127,13 @@ func (a answer) str(key string) string {
 type payload struct {
 	Op   int    `json:"op"`
 	Data object `json:"-"`
-	Raw  json.RawMessage
-	Seq  int64  `json:"s"`
 	Type string `json:"t"`
 }
 
-func (c *client) dial(query string) {
+func (c *client) dial() {
 	c.t.Helper()
 	url := c.do("GET", "/gateway", nil).want(c.t, 200, 0).str("url")
-	ws, _, err := websocket.DefaultDialer.DialContext(c.t.Context(), url+"/?"+query, nil)
+	ws, _, err := websocket.DefaultDialer.DialContext(c.t.Context(), url+"/?v=10&encoding=json", nil)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -166,7 +161,6 @@ func (c *client) hear() (payload, error) {
 	if err := json.Unmarshal(data, &p); err != nil {
 		return payload{}, err
 	}
-	p.Raw = p.D
 	_ = json.Unmarshal(p.D, &p.payload.Data)
 	return p.payload, nil
 }
@@ -207,7 +201,7 @@ func identify(token string, intents int) object {
 // connect begins a session with the intents and reads up to READY.
 func (c *client) connect(intents int) payload {
 	c.t.Helper()
-	c.dial("v=10&encoding=json")
+	c.dial()
 	c.expect(10, "")
 	c.sendFrame(2, identify(c.srv.Token, intents))
 	return c.expect(0, "READY")
@@ -226,8 +220,7 @@ func (r received) callback() string { return "/interactions/" + r.id + "/" + r.t
 
 func (c *client) hook(r received) string { return "/webhooks/" + c.srv.AppID + "/" + r.token }
 
-// town is a small world: a guild with a channel and two people, and a connected
-// bot with one command.
+// town is a guild with a channel and two people, and a connected bot with one command.
 type town struct {
 	*client
 	guild    *discordtest.Guild
@@ -235,23 +228,15 @@ type town struct {
 	ann, ben *discordtest.Member
 }
 
-const everything = discordtest.DefaultPermissions
-
 func newTown(t *testing.T) town {
 	t.Helper()
 	c := newClient(t, discordtest.Options{})
 	g := c.srv.AddGuild("Sudoku Club")
-	w := town{client: c, guild: g, channel: g.AddChannel("daily", everything)}
+	w := town{client: c, guild: g, channel: g.AddChannel("daily", discordtest.DefaultPermissions)}
 	w.ann, w.ben = g.AddMember("ann", 0), g.AddMember("ben", 0)
 	c.do("PUT", c.commandsPath(), []object{
 		{"name": "hint", "description": "A hint", "options": []object{
-			{"type": 3, "name": "puzzle", "description": "81 characters", "max_length": 100},
-			{"type": 4, "name": "level", "description": "How much", "min_value": 1, "max_value": 4},
 			{"type": 3, "name": "zone", "description": "Zone", "autocomplete": true},
-			{"type": 3, "name": "ladder", "description": "Which", "choices": []object{{"name": "human", "value": "human"}}},
-		}},
-		{"name": "setup", "description": "Set up", "default_member_permissions": 32, "contexts": []int{0}, "options": []object{
-			{"type": 1, "name": "show", "description": "Show"},
 		}},
 	}).want(t, 200, 0)
 	c.connect(1)
@@ -262,12 +247,5 @@ func (c *client) commandsPath() string { return "/applications/" + c.srv.AppID +
 
 func (w town) messages() string { return "/channels/" + w.channel.ID + "/messages" }
 
-func text(n int) string { return strings.Repeat("x", n) }
-
-// shownTo is the part of the transcript that one person could see.
-func (w *town) shownTo(m *discordtest.Member) []discordtest.TranscriptEntry {
-	return slices.DeleteFunc(w.srv.Transcript(), func(e discordtest.TranscriptEntry) bool { return !e.VisibleTo(m) })
-}
-
-// No test may leave a goroutine behind.
+// No test leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

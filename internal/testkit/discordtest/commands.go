@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Command is an application command as the bot registered it.
@@ -76,11 +75,6 @@ const (
 const (
 	maxCommands    = 100
 	maxCommandText = 8000
-	maxOptions     = 25
-	maxDescription = 100
-	maxChoiceName  = 100
-	createsPerDay  = 200
-	dayOfCreates   = 24 * time.Hour
 
 	typeChatCommand    = 1
 	typeMessageCommand = 3
@@ -129,9 +123,7 @@ func (s *Server) wireCommands(commands []Command) []any {
 	return all
 }
 
-// overwriteCommands replaces the list. Names that were not there before count
-// as creations, of which a day allows 200 (Application Commands, Bulk Overwrite
-// Global Application Commands).
+// overwriteCommands replaces the list (Application Commands, Bulk Overwrite Global Application Commands).
 func (s *Server) overwriteCommands(r *http.Request, b body) (any, *apiError) {
 	if r.PathValue("application_id") != s.AppID {
 		return nil, errUnknownApp
@@ -144,9 +136,7 @@ func (s *Server) overwriteCommands(r *http.Request, b body) (any, *apiError) {
 		return nil, err
 	}
 	for i := range next {
-		if err := s.nameCommand(&next[i]); err != nil {
-			return nil, err
-		}
+		s.nameCommand(&next[i])
 	}
 	s.commands = withDefaults(next)
 	s.overwrites++
@@ -166,126 +156,71 @@ func withDefaults(cs []Command) []Command {
 
 // nameCommand gives a command the id of its predecessor of the same name, or a
 // new one.
-func (s *Server) nameCommand(c *Command) *apiError {
+func (s *Server) nameCommand(c *Command) {
 	c.Type = cmp.Or(c.Type, typeChatCommand)
 	for _, old := range s.commands {
 		if old.Name == c.Name && old.Type == c.Type {
 			c.ID = old.ID
-			return nil
+			return
 		}
 	}
-	now := s.Clock.Now()
-	recent := slices.DeleteFunc(s.created[""], func(t time.Time) bool { return now.Sub(t) >= dayOfCreates })
-	if len(recent) >= createsPerDay {
-		return errTooManyCreates
-	}
-	s.created[""] = append(recent, now)
 	c.ID = s.nextID()
-	return nil
 }
 
+// checkCommands checks what Application Commands demands beyond the OpenAPI description.
 func checkCommands(cs []Command) *apiError {
 	if len(cs) > maxCommands {
 		return refuse(http.StatusBadRequest, 30032, fmt.Sprintf("Maximum number of application commands reached (%d)", maxCommands))
 	}
-	seen := map[string]bool{}
 	for _, c := range cs {
-		name := fmt.Sprint(c.Type, c.Name)
-		if seen[name] {
-			return invalidForm("name", "Application command names must be unique: %s", c.Name)
-		}
-		seen[name] = true
-		if err := checkCommand(c); err != nil {
+		if err := c.check(); err != nil {
 			return err
 		}
 	}
 	return checkLocalNames(cs)
 }
 
-func checkCommand(c Command) *apiError {
+func (c Command) check() *apiError {
 	switch {
-	case c.Type > typeChatCommand && c.Description != "":
-		return invalidForm("description", "Context menu commands cannot have a description.")
-	case c.Type > typeChatCommand && len(c.Options) > 0:
-		return invalidForm("options", "Context menu commands cannot have options.")
+	case c.Type > typeChatCommand && (c.Description != "" || len(c.Descriptions)+len(c.Options) > 0):
+		return invalidForm("description", "Context menu commands cannot have a description or options.")
 	case c.Type > typeChatCommand:
-		return c.checkMenu()
+		return checkLocales(c.Names)
+	case c.Description == "":
+		return invalidForm("description", "This field is required")
 	case c.text() > maxCommandText:
 		return invalidForm("options", "Command exceeds maximum size (%d)", maxCommandText)
 	}
-	if err := checkNamed(c.Name, c.Description); err != nil {
-		return err
-	}
-	if err := c.localized.check(); err != nil {
-		return err
-	}
-	return checkOptions(c.Options)
+	return firstError(c.localized.check(c.Name), checkOptions(c.Options))
 }
 
-// checkMenu checks the names of a command in a menu, which has no description.
-func (c *Command) checkMenu() *apiError {
-	for locale, name := range c.Names {
-		if err := firstError(checkLocale(locale), checkMenuName(name)); err != nil {
-			return err
-		}
-	}
-	if len(c.Descriptions) > 0 {
-		return invalidForm("description_localizations", "Context menu commands cannot have a description.")
-	}
-	return checkMenuName(c.Name)
-}
-
-// checkMenuName checks the name of a command in a menu: mixed case and spaces are
-// allowed (Application Commands, Application Command Naming).
-func checkMenuName(name string) *apiError {
-	return inRange("name", length(strings.TrimSpace(name)), 1, 32)
-}
-
-func checkNamed(name, description string) *apiError {
+func checkName(name string) *apiError {
 	if !commandName.MatchString(name) || name != strings.ToLower(name) {
 		return invalidForm("name", "String value did not match validation regex: %q", name)
-	}
-	return inRange("description", length(description), 1, maxDescription)
-}
-
-func checkOptions(options []Option) *apiError {
-	if len(options) > maxOptions {
-		return invalidForm("options", "Must be %d or fewer in length.", maxOptions)
-	}
-	optional, seen := false, map[string]bool{}
-	for _, o := range options {
-		if o.Required && optional {
-			return invalidForm("options", "Required options must be placed before non-required options")
-		}
-		if seen[o.Name] {
-			return invalidForm("options", "Option names must be unique: %s", o.Name)
-		}
-		optional, seen[o.Name] = !o.Required, true
-		if err := checkOption(o); err != nil {
-			return err
-		}
 	}
 	return nil
 }
 
-func checkOption(o Option) *apiError {
-	if err := firstError(checkNamed(o.Name, o.Description), o.localized.check()); err != nil {
-		return err
-	}
-	switch {
-	case o.Autocomplete && len(o.Choices) > 0:
-		return invalidForm("autocomplete", "Autocomplete cannot be used with choices")
-	case len(o.Choices) > maxOptions:
-		return invalidForm("choices", "Must be %d or fewer in length.", maxOptions)
-	case len(o.Options) > 0 && o.Type > OptionGroup:
-		return invalidForm("options", "Only subcommands and groups have options.")
-	}
-	for _, c := range o.Choices {
-		if err := c.check(); err != nil {
+func checkOptions(options []Option) *apiError {
+	optional := false
+	for _, o := range options {
+		switch {
+		case o.Required && optional:
+			return invalidForm("options", "Required options must be placed before non-required options")
+		case o.Autocomplete && len(o.Choices) > 0:
+			return invalidForm("autocomplete", "Autocomplete cannot be used with choices")
+		}
+		optional = !o.Required
+		if err := firstError(o.localized.check(o.Name), checkOptions(o.Options)); err != nil {
 			return err
 		}
+		for _, c := range o.Choices {
+			if err := checkLocales(c.Names); err != nil {
+				return err
+			}
+		}
 	}
-	return checkOptions(o.Options)
+	return nil
 }
 
 // text counts what Discord counts: names, descriptions and values, each in the

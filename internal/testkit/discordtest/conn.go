@@ -1,10 +1,7 @@
 package discordtest
 
 import (
-	"bytes"
 	"cmp"
-	"compress/zlib"
-	"encoding/json"
 	"errors"
 	"net"
 	"time"
@@ -22,7 +19,6 @@ type conn struct {
 	wake            chan struct{}
 	done            chan struct{}
 	session         *session
-	compress        bool
 	muted           bool    // by a fault: sends nothing more
 	noHeartbeatAcks bool    // by a fault: acknowledges no heartbeat
 	delayed         []frame // events kept back, to come after the next one
@@ -72,11 +68,11 @@ func (c *conn) write() {
 			return
 		}
 		c.srv.mu.Lock()
-		queue, code, compress := c.queue, c.code, c.compress
+		queue, code := c.queue, c.code
 		c.queue = nil
 		c.srv.mu.Unlock()
 		for _, f := range queue {
-			if c.writeFrame(f, compress) != nil {
+			if c.ws.WriteJSON(f) != nil {
 				c.drop()
 				return
 			}
@@ -93,27 +89,6 @@ func (c *conn) write() {
 func (c *conn) writeClose(code int) {
 	text := websocket.FormatCloseMessage(code, "")
 	_ = c.ws.WriteControl(websocket.CloseMessage, text, time.Now().Add(time.Second))
-}
-
-// writeFrame sends READY and guilds compressed to a client that asked for it,
-// as Discord does with payloads of size (Gateway, Encoding and Compression).
-func (c *conn) writeFrame(f frame, compress bool) error {
-	data, err := json.Marshal(f)
-	if err != nil {
-		return err
-	}
-	if !compress || f.Type != "READY" && f.Type != "GUILD_CREATE" {
-		return c.ws.WriteMessage(websocket.TextMessage, data)
-	}
-	var packed bytes.Buffer
-	z := zlib.NewWriter(&packed)
-	if _, err := z.Write(data); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	return c.ws.WriteMessage(websocket.BinaryMessage, packed.Bytes())
 }
 
 func (c *conn) read() {

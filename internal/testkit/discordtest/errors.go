@@ -39,7 +39,6 @@ var (
 	errUnknownUser         = refuse(http.StatusNotFound, 10013, "Unknown User")
 	errUnknownWebhook      = refuse(http.StatusNotFound, 10015, "Unknown Webhook")
 	errUnknownInteraction  = refuse(http.StatusNotFound, 10062, "Unknown interaction")
-	errTooManyCreates      = refuse(http.StatusBadRequest, 30034, "Max number of daily application command creates has been reached (200)")
 	errTooLarge            = refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
 	errAlreadyAnswered     = refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
 	errMissingAccess       = refuse(http.StatusForbidden, 50001, "Missing Access")
@@ -66,14 +65,6 @@ func invalidForm(field, format string, args ...any) *apiError {
 		map[string]any{"code": "BASE_TYPE_INVALID", "message": fmt.Sprintf(format, args...)},
 	}}}
 	return e
-}
-
-// inRange refuses a length or a number of things that is out of its bounds.
-func inRange(field string, n, least, most int) *apiError {
-	if n < least || n > most {
-		return invalidForm(field, "Must be between %d and %d in length.", least, most)
-	}
-	return nil
 }
 
 // firstError is the first of some refusals that there is.

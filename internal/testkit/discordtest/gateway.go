@@ -15,11 +15,8 @@ const (
 	opDispatch       = 0
 	opHeartbeat      = 1
 	opIdentify       = 2
-	opPresence       = 3
-	opVoiceState     = 4
 	opResume         = 6
 	opReconnect      = 7
-	opRequestMembers = 8
 	opInvalidSession = 9
 	opHello          = 10
 	opHeartbeatAck   = 11
@@ -29,15 +26,11 @@ const (
 const (
 	CloseUnknownOpcode        = 4001
 	CloseDecodeError          = 4002
-	CloseNotAuthenticated     = 4003
 	CloseAuthenticationFailed = 4004
-	CloseAlreadyAuthenticated = 4005
-	CloseInvalidSeq           = 4007
 	CloseSessionTimedOut      = 4009
 	CloseInvalidShard         = 4010
 	CloseShardingRequired     = 4011
 	CloseInvalidAPIVersion    = 4012
-	CloseInvalidIntents       = 4013
 	CloseDisallowedIntents    = 4014
 )
 
@@ -50,7 +43,6 @@ const (
 	intentDirectMessages = 1 << 12
 	intentMessageContent = 1 << 15
 	intentsPrivileged    = intentGuildMembers | intentGuildPresences | intentMessageContent
-	intentsKnown         = 1<<26 - 1
 )
 
 // maxGatewayPayload bounds what a client may send in one message, and
@@ -102,15 +94,6 @@ func (s *Server) socketURL() string {
 	return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gateway-socket"
 }
 
-// appFlags tells which privileged intents the portal allows (Application,
-// Application Flags: *_LIMITED).
-func (s *Server) appFlags() int {
-	if s.opts.Privileged {
-		return 1<<13 | 1<<15 | 1<<19
-	}
-	return 0
-}
-
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	ws, err := up.Upgrade(w, r, nil)
@@ -150,10 +133,6 @@ func (c *conn) receive(data []byte) {
 		c.identify(in.Data)
 	case in.Op == opResume:
 		c.resume(in.Data)
-	case c.session == nil:
-		c.closeWith(CloseNotAuthenticated)
-	case in.Op == opPresence, in.Op == opVoiceState, in.Op == opRequestMembers:
-		// accepted, and of no consequence here
 	default:
 		c.closeWith(CloseUnknownOpcode)
 	}

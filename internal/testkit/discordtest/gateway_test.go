@@ -3,57 +3,61 @@ package discordtest_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"pencilmark/internal/testkit/discordtest"
 )
 
 // Opcodes and Status Codes, Gateway Close Event Codes.
 func TestCloseCodes(t *testing.T) {
-	good := func(c *client) object { return identify(c.srv.Token, 1) }
 	tests := []struct {
-		rule  string
-		query string
-		act   func(c *client)
-		want  int
+		rule string
+		send any // of an IDENTIFY
+		want int
 	}{
-		{"4012: only version 10 is spoken here", "v=9&encoding=json", func(*client) {}, 4012},
-		{"4004: a wrong token", "v=10&encoding=json", func(c *client) { c.sendFrame(2, identify("wrong", 1)) }, 4004},
-		{"4013: an intent that does not exist", "v=10&encoding=json", func(c *client) { c.sendFrame(2, identify(c.srv.Token, 1<<40)) }, 4013},
-		{"4014: a privileged intent that is not switched on", "v=10&encoding=json", func(c *client) { c.sendFrame(2, identify(c.srv.Token, 1<<15)) }, 4014},
-		{"4005: a second IDENTIFY", "v=10&encoding=json", func(c *client) { c.sendFrame(2, good(c)); c.sendFrame(2, good(c)) }, 4005},
-		{"4003: anything else first", "v=10&encoding=json", func(c *client) { c.sendFrame(3, object{}) }, 4003},
-		{"4001: an unknown opcode", "v=10&encoding=json", func(c *client) { c.sendFrame(2, good(c)); c.sendFrame(99, nil) }, 4001},
-		{"4002: a payload over 4096 bytes", "v=10&encoding=json", func(c *client) { c.sendFrame(2, text(4096)) }, 4002},
-		{"4002: an IDENTIFY without intents", "v=10&encoding=json", func(c *client) { c.sendFrame(2, object{"token": c.srv.Token}) }, 4002},
-		{"4007: a RESUME from the future", "v=10&encoding=json", func(c *client) {
-			c.sendFrame(2, good(c))
-			id := c.expect(0, "READY").Data["session_id"]
-			c.dial("v=10&encoding=json")
-			c.sendFrame(6, object{"token": c.srv.Token, "session_id": id, "seq": 99})
-		}, 4007},
+		{"a wrong token", identify("wrong", 1), 4004},
+		{"a privileged intent", identify("", 1<<15), 4014},
+		{"more than 4096 bytes", text(4096), 4002},
+		{"a shard that does not exist", object{"intents": 1, "properties": object{}, "shard": []int{2, 2}}, 4010},
 	}
 	for _, tt := range tests {
 		t.Run(tt.rule, func(t *testing.T) {
 			c := newClient(t, discordtest.Options{})
-			c.dial(tt.query)
-			tt.act(c)
+			c.dial()
+			if in, ok := tt.send.(object); ok && in["token"] != "wrong" {
+				in["token"] = c.srv.Token
+			}
+			c.sendFrame(2, tt.send)
 			if got := c.closed(); got != tt.want {
 				t.Errorf("closed with %d, want %d", got, tt.want)
 			}
 		})
 	}
-	t.Run("4014 is for switches that are off", func(t *testing.T) {
-		c := newClient(t, discordtest.Options{Privileged: true})
-		c.connect(1 << 15)
-	})
 }
 
-// Gateway, Message Content Intent: without it a message of somebody else's in a
-// guild comes empty, unless it mentions the bot or is a direct message.
+// Gateway, Rate Limiting: two shards of the same bucket cannot identify within one interval.
+func TestIdentifyBuckets(t *testing.T) {
+	c := newClient(t, discordtest.Options{MaxConcurrency: 2, IdentifyEvery: time.Hour})
+	for _, tt := range []struct {
+		shard, op int
+		kind      string
+	}{{0, 0, "READY"}, {1, 0, "READY"}, {2, 9, ""}} {
+		c.dial()
+		in := identify(c.srv.Token, 1)
+		in["shard"] = []int{tt.shard, 4}
+		c.sendFrame(2, in)
+		c.expect(tt.op, tt.kind)
+	}
+	if got := c.srv.GatewayCounts(); got.TooEarlyIdentifies != 1 || got.Identifies != 3 {
+		t.Errorf("counts = %+v", got)
+	}
+}
+
+// Gateway, Message Content Intent: without it the bot reads direct messages and messages that mention it, no others.
 func TestMessageContentIntent(t *testing.T) {
 	c := newClient(t, discordtest.Options{})
 	g := c.srv.AddGuild("Sudoku Club")
-	channel, ann := g.AddChannel("chat", everything), g.AddMember("ann", 0)
+	channel, ann := g.AddChannel("chat", discordtest.DefaultPermissions), g.AddMember("ann", 0)
 	c.connect(1 | 1<<9 | 1<<12)
 	content := func() any { return c.expect(0, "MESSAGE_CREATE").Data["content"] }
 	ann.Say(channel, "secret")
@@ -71,9 +75,8 @@ func TestMessageContentIntent(t *testing.T) {
 	}
 }
 
-// API Reference, Authentication and User Agent; Rate Limits, Invalid Request
-// Limit.
-func TestAdmission(t *testing.T) {
+// API Reference, Authentication and User Agent; Rate Limits, Invalid Request Limit.
+func TestAuthentication(t *testing.T) {
 	c := newClient(t, discordtest.Options{})
 	ask := func(path, auth, agent string) answer {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", c.srv.URL()+path, nil)
@@ -86,15 +89,10 @@ func TestAdmission(t *testing.T) {
 	}
 	token, agent := "Bot "+c.srv.Token, "DiscordBot (https://example.org, 1)"
 	ask("/api/v10/users/@me", token, agent).want(t, 200, 0)
-	ask("/api/v10/users/@me", "Bot wrong", agent).want(t, 401, 0)
 	ask("/api/v10/users/@me", c.srv.Token, agent).want(t, 401, 0)
 	ask("/api/v10/users/@me", token, "curl/8").want(t, 403, 40333)
 	ask("/api/v9/users/@me", token, agent).want(t, 400, 50041)
-	ask("/api/v10/nowhere", token, agent).want(t, 404, 0)
-	if n := c.srv.InvalidRequests(); n != 3 {
-		t.Errorf("%d invalid requests counted, want 3", n)
-	}
-	if n := len(c.srv.RefusedRequests()); n != 5 {
-		t.Errorf("%d refusals in the journal, want 5", n)
+	if invalid, refused := c.srv.InvalidRequests(), len(c.srv.RefusedRequests()); invalid != 2 || refused != 3 {
+		t.Errorf("%d invalid and %d refused requests, want 2 and 3", invalid, refused)
 	}
 }

@@ -10,8 +10,6 @@ import (
 const (
 	firstAnswerDeadline = 3 * time.Second
 	tokenLifetime       = 15 * time.Minute
-	maxAutocomplet      = 25
-	maxModalTitle       = 45
 	maxModalValue       = 4000
 	maxModalParts       = 5
 )
@@ -190,14 +188,8 @@ func (s *Server) answerChoices(in *interaction, choices *[]Choice) *apiError {
 	if choices == nil {
 		return invalidForm("choices", "This field is required")
 	}
-	if err := inRange("choices", len(*choices), 0, maxAutocomplet); err != nil {
-		return err
-	}
 	text := []string{}
 	for _, c := range *choices {
-		if n := length(c.Name); n < 1 || n > maxChoiceName || length(fmt.Sprint(c.Value)) > maxChoiceName {
-			return invalidForm("choices", "Names and values are 1 to %d in length.", maxChoiceName)
-		}
 		text = append(text, c.Name, fmt.Sprint(c.Value))
 	}
 	in.choices = *choices
@@ -214,17 +206,13 @@ func (s *Server) answerModal(in *interaction, a answer) *apiError {
 	if a.Data.Components != nil {
 		parts = *a.Data.Components
 	}
-	if err := firstError(
-		inRange("title", length(a.Data.Title), 1, maxModalTitle),
-		inRange("custom_id", length(a.Data.CustomID), 1, maxCustomID),
-		inRange("components", len(parts), 1, maxModalParts),
-	); err != nil {
-		return err
+	if len(parts) > maxModalParts {
+		return invalidForm("components", "Must be %d or fewer in length.", maxModalParts)
 	}
 	modal := &Modal{Title: a.Data.Title, CustomID: a.Data.CustomID, Fields: textInputs(parts)}
 	for _, f := range modal.Fields {
-		if err := checkTextInput(f); err != nil {
-			return err
+		if f.MaxLength > 0 && length(f.Value) > f.MaxLength {
+			return invalidForm("components.value", "Must be %d or fewer in length.", f.MaxLength)
 		}
 	}
 	in.modal = modal
@@ -251,18 +239,4 @@ func textInputs(parts []Component) []Component {
 		}
 	}
 	return inputs
-}
-
-func checkTextInput(f Component) *apiError {
-	most := maxModalValue
-	if f.MaxLength > 0 {
-		most = min(most, f.MaxLength)
-	}
-	return firstError(
-		inRange("components.custom_id", length(f.CustomID), 1, maxCustomID),
-		inRange("components.label", length(f.Label), 1, maxModalTitle),
-		inRange("components.value", length(f.Value), 0, most),
-		inRange("components.placeholder", length(f.Placeholder), 0, 100),
-		inRange("components.style", f.Style, 1, 2),
-	)
 }

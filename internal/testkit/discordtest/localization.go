@@ -19,40 +19,23 @@ var locales = strings.Fields(`ar bg cs da de el en-GB en-US es-419 es-ES fi fr h
 // localeOr is a locale, or the one that Discord assumes.
 func localeOr(locale string) string { return cmp.Or(locale, "en-US") }
 
-func checkLocale(locale string) *apiError {
-	if !slices.Contains(locales, locale) {
-		return invalidForm("name_localizations", "Value must be one of the locales: %s", locale)
-	}
-	return nil
-}
-
-// check holds every localization to the rules of what it stands for
-// (Application Commands, Localization).
-func (l localized) check() *apiError {
-	for locale, name := range l.Names {
-		if err := firstError(checkLocale(locale), checkNamed(name, "-")); err != nil {
-			return err
-		}
-	}
-	for locale, description := range l.Descriptions {
-		if err := firstError(checkLocale(locale), checkNamed("-", description)); err != nil {
-			return err
+func checkLocales(texts map[string]string) *apiError {
+	for locale := range texts {
+		if !slices.Contains(locales, locale) {
+			return invalidForm("name_localizations", "Value must be one of the locales: %s", locale)
 		}
 	}
 	return nil
 }
 
-func (c *Choice) check() *apiError {
-	for locale, name := range c.Names {
-		if err := firstError(checkLocale(locale), checkChoiceName(name)); err != nil {
+// check checks a name and its localizations (Application Commands, Localization).
+func (l localized) check(name string) *apiError {
+	for _, own := range l.Names {
+		if err := checkName(own); err != nil {
 			return err
 		}
 	}
-	return checkChoiceName(c.Name)
-}
-
-func checkChoiceName(name string) *apiError {
-	return inRange("choices.name", length(name), 1, maxChoiceName)
+	return firstError(checkLocales(l.Names), checkLocales(l.Descriptions), checkName(name))
 }
 
 // checkLocalNames checks that in no locale two commands of a type, or two options

@@ -10,7 +10,6 @@ import (
 // which is never more generous than counting characters.
 const (
 	maxContent      = 2000 // Message, Create Message
-	maxAltText      = 1024 // Message, Attachment Object; Component Reference, Media Gallery Item Structure
 	maxNonce        = 25   // Message, Create Message
 	maxFiles        = 10   // Message, Create Message
 	maxFileBytes    = 10 << 20
@@ -54,7 +53,10 @@ func checkMessage(m *Message) *apiError {
 }
 
 func checkContent(m *Message) *apiError {
-	return inRange("content", length(m.Content), 0, maxContent)
+	if length(m.Content) > maxContent {
+		return invalidForm("content", "Must be %d or fewer in length.", maxContent)
+	}
+	return nil
 }
 
 func checkNotEmpty(m *Message) *apiError {
@@ -69,9 +71,9 @@ func checkFiles(m *Message) *apiError {
 		if len(a.Data) > maxFileBytes {
 			return errTooLarge
 		}
-		if err := inRange("attachments.description", length(a.Description), 0, maxAltText); err != nil {
-			return err
-		}
 	}
-	return inRange("attachments", len(m.Attachments), 0, maxFiles)
+	if len(m.Attachments) > maxFiles {
+		return invalidForm("attachments", "Must be %d or fewer in length.", maxFiles)
+	}
+	return nil
 }

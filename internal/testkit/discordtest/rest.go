@@ -2,7 +2,6 @@ package discordtest
 
 import (
 	"net/http"
-	"strconv"
 	"strings"
 )
 
@@ -165,11 +164,11 @@ func (s *Server) getMe(*http.Request, body) (any, *apiError) {
 
 func (s *Server) getApplication(*http.Request, body) (any, *apiError) {
 	return map[string]any{
-		"id": s.AppID, "name": "Pencilmark", "icon": nil, "description": "", "flags": s.appFlags(),
+		"id": s.AppID, "name": "Pencilmark", "icon": nil, "description": "", "flags": 0,
 		"bot": s.wireBot(), "bot_public": true, "bot_require_code_grant": false, "verify_key": s.PublicKey,
 		"approximate_guild_count": len(s.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
 		"interactions_endpoint_url": s.endpoint.wire(), "role_connections_verification_url": nil, "redirect_uris": []any{}, "type": nil,
-		"flags_new": strconv.Itoa(s.appFlags()), "owner": (&Member{ID: "1", Name: "owner"}).wireUser(), "team": nil,
+		"flags_new": "0", "owner": (&Member{ID: "1", Name: "owner"}).wireUser(), "team": nil,
 		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
 	}, nil
 }

@@ -2,8 +2,8 @@ package discordtest
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"os"
 	"strings"
@@ -12,46 +12,44 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// schemas holds Discord's own description of its API, and compiles an
-// operation's request schema when it is first asked for.
+// openAPIExcerpt holds the schemas of request bodies in Discord's OpenAPI description.
+//
+//go:embed testdata/openapi.json
+var openAPIExcerpt []byte
+
+// schemas compiles the schema of an operation's request body when it is first needed.
 type schemas struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
 	compiled map[string]*jsonschema.Schema
 }
 
-// openAPIName is what the compiler knows the description by; nothing is fetched.
+// openAPIName is the description's name in the compiler, which fetches nothing.
 const openAPIName = "discord:openapi"
 
-// openAPI reads the file that DISCORD_OPENAPI names, once a process: it holds a
-// megabyte. It is nil where the variable is not set.
+// openAPI reads Discord's description: the file that DISCORD_OPENAPI names, or else the excerpt.
 var openAPI = sync.OnceValues(func() (*schemas, error) {
-	path := os.Getenv("DISCORD_OPENAPI")
-	if path == "" {
-		return nil, nil
+	text := openAPIExcerpt
+	var err error
+	if path := os.Getenv("DISCORD_OPENAPI"); path != "" {
+		text, err = os.ReadFile(path)
 	}
-	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	doc, err := jsonschema.UnmarshalJSON(file)
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, err
 	}
 	c := jsonschema.NewCompiler()
-	if err := c.AddResource(openAPIName, doc); err != nil {
-		return nil, err
-	}
-	return &schemas{compiler: c, compiled: map[string]*jsonschema.Schema{}}, nil
+	return &schemas{compiler: c, compiled: map[string]*jsonschema.Schema{}}, c.AddResource(openAPIName, doc)
 })
 
-const jsonSchema = "/content/application~1json/schema"
-
-// at is the schema at the rest of an operation's path in the description, which is
-// written as there, with its {parameters}.
-func (s *schemas) at(method, path, rest string) (*jsonschema.Schema, error) {
-	pointer := "/paths/" + escapePointer(path) + "/" + strings.ToLower(method) + rest
+// of returns the schema of an operation's request body. The path is written as in the description, with its
+// {parameters}.
+func (s *schemas) of(method, path string) (*jsonschema.Schema, error) {
+	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(path)
+	pointer := "/paths/" + escaped + "/" + strings.ToLower(method) + "/requestBody/content/application~1json/schema"
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if done := s.compiled[pointer]; done != nil {
@@ -64,12 +62,9 @@ func (s *schemas) at(method, path, rest string) (*jsonschema.Schema, error) {
 	return schema, err
 }
 
-// validate checks a JSON body against an operation. A nil receiver allows all.
+// validate checks the JSON body of a request.
 func (s *schemas) validate(method, path string, raw json.RawMessage) *apiError {
-	if s == nil {
-		return nil
-	}
-	schema, err := s.at(method, path, "/requestBody"+jsonSchema)
+	schema, err := s.of(method, path)
 	if err != nil {
 		return invalidForm("body", "discordtest: no schema for %s %s: %v", method, path, err)
 	}
@@ -81,8 +76,4 @@ func (s *schemas) validate(method, path string, raw json.RawMessage) *apiError {
 		return invalidForm("body", "does not match Discord's OpenAPI description: %v", err)
 	}
 	return nil
-}
-
-func escapePointer(token string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(token)
 }

@@ -16,7 +16,6 @@ import (
 type Options struct {
 	Clock        *Clock        // default: one that shows noon on 2026-08-20, UTC
 	Heartbeat    time.Duration // interval sent in HELLO; default 41.25 s, as Discord's
-	Privileged   bool          // the developer portal's switches for privileged intents are on
 	AnswerWithin time.Duration // how long a first answer may take; default 3 s, as Discord's
 	Latency      time.Duration // how long each REST answer takes on its way, in real time
 	ShortHistory bool          // forget what is long past, and what is in files
@@ -53,7 +52,6 @@ type Server struct {
 	pending          map[string]*interaction // likewise, those without an answer
 	recent           []*interaction          // in order, kept by a server with a short history
 	commands         []Command
-	created          map[string][]time.Time // when commands were created, by guild id or "" for global
 	overwrites       int
 	requests         []LoggedRequest
 	requestFaults    faultQueue[RequestFault]
@@ -93,7 +91,7 @@ func New(t testing.TB, o Options) *Server {
 	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
 	s := &Server{
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
-		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, grants: map[string]grant{}, created: map[string][]time.Time{}, changed: make(chan struct{}),
+		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, grants: map[string]grant{}, changed: make(chan struct{}),
 	}
 	s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
 	s.gw.identifiesLeft, s.gw.resetAfter, s.gw.identifyAllowedAt = identifiesPerDay, 24*time.Hour, map[int]time.Time{}

@@ -32,7 +32,6 @@ func (c *conn) identify(data json.RawMessage) {
 	var in struct {
 		Token      string            `json:"token"`
 		Intents    *int              `json:"intents"`
-		Compress   bool              `json:"compress"`
 		Properties map[string]string `json:"properties"`
 		Shard      json.RawMessage   `json:"shard"`
 	}
@@ -44,20 +43,15 @@ func (c *conn) identify(data json.RawMessage) {
 	case c.applyFault(OnIdentify):
 	case err != nil || in.Intents == nil || in.Properties == nil:
 		c.closeWith(CloseDecodeError)
-	case c.session != nil:
-		c.closeWith(CloseAlreadyAuthenticated)
 	case strings.TrimPrefix(in.Token, "Bot ") != c.srv.Token || c.srv.gw.identifiesLeft < 0:
 		c.closeWith(CloseAuthenticationFailed)
-	case *in.Intents&^intentsKnown != 0:
-		c.closeWith(CloseInvalidIntents)
-	case *in.Intents&intentsPrivileged != 0 && !c.srv.opts.Privileged:
+	case *in.Intents&intentsPrivileged != 0:
 		c.closeWith(CloseDisallowedIntents)
 	case refused != 0:
 		c.closeWith(refused)
 	case c.srv.identifiesTooEarly(sh):
 		c.send(frame{Op: opInvalidSession, Data: false})
 	default:
-		c.compress = in.Compress
 		c.startSession(*in.Intents, sh)
 	}
 }
@@ -74,7 +68,7 @@ func (c *conn) startSession(intents int, sh shard) {
 	}
 	ses.dispatch("READY", map[string]any{
 		"v": 10, "user": s.wireBot(), "guilds": guilds, "session_id": ses.id, "resume_gateway_url": s.socketURL(),
-		"application": map[string]any{"id": s.AppID, "flags": s.appFlags()}, "shard": []int{sh.id, sh.count},
+		"application": map[string]any{"id": s.AppID, "flags": 0}, "shard": []int{sh.id, sh.count},
 		"private_channels": []any{}, "presences": []any{}, "relationships": []any{},
 	})
 	for _, g := range s.guilds {
@@ -101,8 +95,6 @@ func (c *conn) resume(data json.RawMessage) {
 	case c.applyFault(OnResume):
 	case ses == nil || len(ses.events) > 0 && *ses.events[0].Seq > in.Seq+1:
 		c.send(frame{Op: opInvalidSession, Data: false})
-	case in.Seq > ses.seq:
-		c.closeWith(CloseInvalidSeq)
 	default:
 		c.srv.gw.Resumes++
 		c.session, ses.conn = ses, c

@@ -14,9 +14,6 @@ func (s *Server) createThread(m *Message, b body) (any, *apiError) {
 	if err := b.decode(&in); err != nil {
 		return nil, err
 	}
-	if err := inRange("name", length(in.Name), 1, 100); err != nil {
-		return nil, err
-	}
 	if m.ThreadName != "" {
 		return nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	}
