@@ -90,9 +90,7 @@ func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measureme
 	if done.busy {
 		v.outcome = outcomeBusy
 	}
-	for _, card := range done.reply.Cards {
-		c.cards.edit(card)
-	}
+	c.noteCards(ctx, done.reply.Cards...)
 	return done.reply
 }
 

@@ -35,7 +35,7 @@ type Options struct {
 	Mentions  bool                            // messages in guilds that mention the bot are answered, too
 	Shards    int                             // how many there are; 0 is what Discord recommends
 	Leader    jobs.Leader                     // says whether this process leads; nil for one that is alone
-	Cards     CardNotes                       // remembers cards for the process that leads; needed with Leader
+	Cards     CardNotes                       // remembers cards to renew; may be nil
 	Limits    Limits                          // what players and guilds may ask for
 	Commands  []command.Definition            // registered when they differ from what Discord has
 	Localized map[string][]command.Definition // the same in other locales, see the function Localized
@@ -81,7 +81,6 @@ type Client struct {
 	guildEvents  eventQueue
 	pictures     pictureCache
 	router       Router
-	cards        *cardEditor
 	guildNames   sync.Map     // of guilds by id, which interactions lack
 	boards       *chat.Boards // nil where none are remembered
 	places       placeLocks
@@ -155,7 +154,7 @@ func New(o Options) (*Client, error) {
 		seen: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
-	c.cards, c.mentions, c.players, c.boards = newCardEditor(c), o.Mentions, o.Players, o.Boards
+	c.mentions, c.players, c.boards = o.Mentions, o.Players, o.Boards
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, nil), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises
@@ -186,14 +185,10 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	cardsDone := make(chan struct{})
-	go func() { defer close(cardsDone); c.cards.run(work) }()
 	c.endpointGate.open(func(in *interaction, w callbackWriter) { c.startInteraction(work, in, w) })
 	err := c.keepConnected(ctx, work)
 	c.endpointGate.shut()
 	c.drain(stop)
-	stop()
-	<-cardsDone
 	return err
 }
 

@@ -41,6 +41,7 @@ type script struct {
 	plan   func(*bot.Request) bot.Plan
 	handle func(context.Context, *bot.Request) bot.Reply
 	card   func(post int64) bot.Message
+	stands *bot.Card // nil for none
 }
 
 func (s *script) Plan(q *bot.Request) bot.Plan {
@@ -65,7 +66,10 @@ func (s *script) Announcement(context.Context, int64, int64) (bot.Message, error
 }
 
 func (s *script) StandingCard(context.Context, int64) (bot.Card, error) {
-	return bot.Card{}, game.ErrNotFound
+	if s.stands == nil {
+		return bot.Card{}, game.ErrNotFound
+	}
+	return *s.stands, nil
 }
 
 func (s *script) KeptMessage(context.Context, *leaderboards.Kept) (bot.Message, error) {

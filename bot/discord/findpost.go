@@ -41,9 +41,7 @@ func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.Posted
 		return daily.PostedMessage{}, game.ErrNotFound
 	}
 	c.log.Info("discord: found a daily that was posted already", "guild", n.Guild.ID, "channel", n.Card.Channel, "date", n.Card.Date)
-	if card, err := c.router.Card(ctx, n.Card.ID); err == nil {
-		c.cards.edit(bot.Card{Guild: n.Guild.ID, Channel: n.Card.Channel, MessageID: id, Message: card})
-	}
+	c.noteCards(ctx, bot.Card{Post: n.Card.ID})
 	return daily.PostedMessage{Channel: n.Card.Channel, ID: id}, nil
 }
 

@@ -13,7 +13,7 @@ import (
 func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(reply("ok"))
-	r.ReconnectOnResume(1)
+	r.InjectGateway(discordtest.GatewayFault{At: discordtest.OnResume, Effect: discordtest.SendReconnect, Times: 1})
 	r.CloseGateway(4000)
 	r.elapseUntil("a new session", r.client.timeouts.session.Open, func() bool { return r.GatewayCounts().Identifies >= 2 && r.client.Connected() })
 	r.alive()

@@ -126,9 +126,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 		work = c.handleNow
 	}
 	done, err := work(ctx, q, plan, r)
-	for _, card := range done.reply.Cards {
-		c.cards.edit(card)
-	}
+	c.noteCards(ctx, done.reply.Cards...)
 	if err != nil {
 		return nil, err
 	}

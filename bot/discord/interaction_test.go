@@ -382,28 +382,6 @@ func TestCallbacksDoNotQueue(t *testing.T) {
 	r.clean()
 }
 
-// A deed that was done shows on the card, also when the one who did it could
-// not be told.
-func TestCardIsEditedThoughTheAnswerFails(t *testing.T) {
-	s := dealer()
-	var r *rig
-	var posted string
-	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true} }
-	s.handle = func(context.Context, *bot.Request) bot.Reply {
-		r.Clock.Advance(4 * time.Second) // too late to answer
-		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{{Channel: r.channel.ID, MessageID: posted, Message: bot.Message{Text: "solved"}}}}
-	}
-	r = newRig(t, discordtest.Options{})
-	r.run(s)
-	m, err := r.client.Post(t.Context(), r.notice(41))
-	if err != nil {
-		t.Fatal(err)
-	}
-	posted = m.ID
-	r.ann.Slash(r.channel, "hint", nil)
-	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "solved" })
-}
-
 // What would be done after Discord has told the person that there is no answer is not wanted any
 // more: they may have asked again. A process that was stopped for a while finds out so.
 func TestNobodyWaitsLongerThanDiscord(t *testing.T) {

@@ -167,11 +167,37 @@ func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
 	return err
 }
 
-// RenewCard implements play.CardDisplay.
+// CardNotes remembers cards to renew, which RenewCard then does: a *play.Service.
+type CardNotes interface {
+	NoteCard(ctx context.Context, post int64) error
+}
+
+// noteCards notes cards to renew, even if the context has ended.
+func (c *Client) noteCards(ctx context.Context, cards ...bot.Card) {
+	for _, card := range cards {
+		if c.cardNotes == nil {
+			return
+		}
+		if err := c.cardNotes.NoteCard(context.WithoutCancel(ctx), card.Post); err != nil {
+			c.log.Warn("discord: cannot note that a card changes", "post", card.Post, "error", err)
+		}
+	}
+}
+
+// RenewCard implements play.CardDisplay. It fails with game.ErrNotFound if Discord refuses the edit, and with another
+// error if a later try may succeed.
 func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	card, err := c.router.StandingCard(ctx, post)
+	m, err := c.composed(card.Message, err)
 	if err == nil {
-		c.cards.edit(card)
+		err = c.do(ctx, request{
+			doing: "edit a card", method: http.MethodPatch, path: messagePath(card.Channel, card.MessageID),
+			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, priority: forResults,
+		})
+	}
+	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps && e.Status != http.StatusTooManyRequests && e.Status != 0 {
+		c.log.Warn("discord: a card is not renewed", "guild", card.Guild, "channel", card.Channel, "error", err)
+		return errors.Join(game.ErrNotFound, err)
 	}
 	return err
 }

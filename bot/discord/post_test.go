@@ -256,89 +256,54 @@ func TestProveRefusesForeignChannels(t *testing.T) {
 	}
 }
 
-// A card is brought up to date when somebody solves; of many edits that wait,
-// the last wins.
-func TestCardsAreEdited(t *testing.T) {
-	solved := dealer()
-	var r *rig
-	var posted daily.PostedMessage
-	solved.handle = func(_ context.Context, q *bot.Request) bot.Reply {
-		card := bot.Card{Guild: r.guild.ID, Channel: posted.Channel, MessageID: posted.ID, Message: bot.Message{Text: "solved: " + q.Option("grid")}}
-		return bot.Reply{Message: bot.Message{Text: "yes"}, Cards: []bot.Card{card}}
-	}
-	r = newRig(t, discordtest.Options{})
-	r.run(solved)
-	var err error
-	if posted, err = r.client.Post(t.Context(), r.notice(41)); err != nil {
-		t.Fatal(err)
-	}
-	release := make(chan struct{})
-	r.InjectRequest(discordtest.RequestFault{Route: "PATCH /channels/", HoldUntil: release})
-	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "1"}).Reply()
-	r.WaitUntil("the first edit to begin", func() bool { return len(r.HeldRequests()) == 1 })
-	for _, n := range []string{"2", "3", "4"} {
-		r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": n}).Reply()
-	}
-	r.WaitUntil("the edits to be queued", func() bool { return r.client.cards.pending(posted.ID) == "solved: 4" })
-	close(release)
-	r.WaitUntil("the card to change", func() bool { return r.ben.VisibleMessages(r.channel)[0].BodyText() == "solved: 4" })
-	edits := 0
-	for _, q := range r.Requests() {
-		if q.Method == "PATCH" && strings.HasPrefix(q.Path, "/channels/") {
-			edits++
-		}
-	}
-	if edits != 2 {
-		t.Errorf("%d edits for 4 changes, want 2", edits)
-	}
-	r.clean()
+// noted receives the posts whose cards change.
+type noted chan int64
+
+func (n noted) NoteCard(_ context.Context, post int64) error {
+	n <- post
+	return nil
 }
 
-// A card whose channel takes no edit for long comes later, as it should read then, and holds
-// up no other.
-func TestCardsWaitForTheirChannel(t *testing.T) {
-	r := connected(t, dealer())
+// A card that changes is noted, even if the player's answer fails.
+func TestChangedCardsAreNoted(t *testing.T) {
+	notes := make(noted, 1)
+	var r *rig
+	s := &script{handle: func(context.Context, *bot.Request) bot.Reply {
+		r.Clock.Advance(4 * time.Second) // too late to answer
+		return bot.Reply{Cards: []bot.Card{{Post: 41}}}
+	}}
+	r = newRig(t, discordtest.Options{})
+	r.client = r.newClient(r.Token, func(o *Options) { o.Cards = notes })
+	r.run(s)
+	r.ann.Slash(r.channel, "hint", nil)
+	if post := <-notes; post != 41 {
+		t.Errorf("noted %d", post)
+	}
+}
+
+// A card is renewed; while the channel is blocked a later try may succeed, and after it was deleted none will.
+func TestRenewCard(t *testing.T) {
+	s := dealer()
+	r := connected(t, s)
 	posted, err := r.client.Post(t.Context(), r.notice(41))
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := r.guild.AddChannel("other", discordtest.DefaultPermissions)
-	n := r.notice(42)
-	n.Guild.Channel = other.ID
-	second, err := r.client.Post(t.Context(), n)
-	if err != nil {
-		t.Fatal(err)
+	s.stands = &bot.Card{Channel: posted.Channel, MessageID: posted.ID, Message: bot.Message{Text: "solved"}}
+	r.InjectRequest(discordtest.RateLimitFault("PATCH /channels/", time.Hour, false))
+	for range 2 {
+		if err := r.client.RenewCard(t.Context(), 41); err == nil || errors.Is(err, game.ErrNotFound) {
+			t.Errorf("in a blocked channel: %v", err)
+		}
 	}
-	edit := func(m daily.PostedMessage, text string) {
-		r.client.cards.edit(bot.Card{Channel: m.Channel, MessageID: m.ID, Message: bot.Message{Text: text}})
+	r.Clock.Advance(time.Hour)
+	if err := r.client.RenewCard(t.Context(), 41); err != nil || r.ben.VisibleMessages(r.channel)[0].BodyText() != "solved" {
+		t.Errorf("later: %v", err)
 	}
-	reads := func(c *discordtest.Channel, text string) func() bool {
-		return func() bool { return r.ben.VisibleMessages(c)[0].BodyText() == text }
+	s.stands.MessageID = "5"
+	if err := r.client.RenewCard(t.Context(), 41); !errors.Is(err, game.ErrNotFound) {
+		t.Errorf("after it was deleted: %v", err)
 	}
-	r.InjectRequest(discordtest.RateLimitFault("PATCH /channels/"+posted.Channel, time.Hour, false))
-	edit(posted, "one")
-	edit(second, "two")
-	r.WaitUntil("the other card", reads(other, "two"))
-	edit(posted, "three")
-	if reads(r.channel, "three")() {
-		t.Error("the channel took an edit")
-	}
-	r.elapse(1, time.Hour)
-	r.WaitUntil("the card", reads(r.channel, "three"))
-}
-
-// pending is what an edit that waits will say.
-func (q *cardEditor) pending(id string) string {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.waiting[id].Message.Text
-}
-
-// A card that somebody deleted is no trouble.
-func TestDeletedCardIsLeft(t *testing.T) {
-	r := connected(t, dealer())
-	r.client.cards.edit(bot.Card{Channel: r.channel.ID, MessageID: "5", Message: bot.Message{Text: "x"}})
-	r.WaitUntil("the log to say so", func() bool { return strings.Contains(r.log.String(), "a card is gone") })
 }
 
 // A board is drawn once for all the guilds that it goes to. Another puzzle, or

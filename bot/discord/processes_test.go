@@ -11,7 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"pencilmark/bot"
 	"pencilmark/internal/clock"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/phrase"
@@ -22,21 +21,12 @@ import (
 	"pencilmark/store"
 )
 
-// noted are the posts whose cards were left to the leader.
-type noted chan int64
-
-func (n noted) NoteCard(_ context.Context, post int64) error {
-	n <- post
-	return nil
-}
-
-// One of two processes holds the shards and writes cards; the other answers, and leaves cards to
-// it. When the first is gone the second holds the shards, and what the first was about to send
-// does not leave it.
+// One of two processes holds the shards, and both answer. When the first ends, the second holds the shards, and the
+// first sends nothing more.
 func TestTheLeaderHoldsTheShardsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	r := newRig(t, discordtest.Options{Shards: 2})
-	path, left := filepath.Join(t.TempDir(), "game.db"), make(noted, 1)
+	path := filepath.Join(t.TempDir(), "game.db")
 	var databases [2]*store.DB
 	var clients [2]*Client
 	for i := range clients {
@@ -44,7 +34,7 @@ func TestTheLeaderHoldsTheShardsOnPostgres(t *testing.T) {
 		t.Cleanup(func() { _ = db.Close() })
 		databases[i] = db
 		clients[i] = r.newClient(r.Token, func(o *Options) {
-			o.Leader, o.Cards, o.Clock = db.Leader(), left, discordtest.NewClock(r.Clock.Now()).Run()
+			o.Leader, o.Clock = db.Leader(), discordtest.NewClock(r.Clock.Now()).Run()
 		})
 	}
 	for _, c := range slices.Backward(clients[:]) {
@@ -57,10 +47,6 @@ func TestTheLeaderHoldsTheShardsOnPostgres(t *testing.T) {
 	r.WaitUntil("the leader to have the shards", func() bool { return has(first) })
 	if up, all := second.Connections(); up != 0 || all != 0 {
 		t.Errorf("a process that does not lead has %d of %d shards", up, all)
-	}
-	second.cards.edit(bot.Card{Post: 7, Channel: r.channel.ID, MessageID: "1"})
-	if post := <-left; post != 7 {
-		t.Errorf("left to the leader: %d", post)
 	}
 	term, done, leads := databases[0].Leader().Lead(t.Context())
 	defer done()

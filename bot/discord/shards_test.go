@@ -64,7 +64,7 @@ func TestWedgedShardsAreAbandoned(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{}, 2)
 	r.run(reply("ok"))
 	r.allUp(0, 2)
-	r.ReconnectOnResume(2)
+	r.InjectGateway(discordtest.GatewayFault{At: discordtest.OnResume, Effect: discordtest.SendReconnect, Times: 2})
 	r.CloseGateway(4000)
 	r.elapseUntil("new sessions", r.client.timeouts.session.Open, func() bool { return r.GatewayCounts().Identifies >= 4 })
 	r.allUp(0, 2)

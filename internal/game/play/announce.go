@@ -184,11 +184,10 @@ func noteAnnouncements(tx Tx, w *game.Work, at time.Time) error {
 	return nil
 }
 
-// StaleCard is a post whose card has to be updated because its daily was solved on the page or
-// at a process that does not lead.
+// StaleCard is a post whose card has to be updated.
 type StaleCard struct {
 	Post  int64
-	Times int // how often it was solved there since
+	Times int // how often it was noted since
 }
 
 // CardDisplay updates public cards. It fails with game.ErrNotFound for a deleted card.

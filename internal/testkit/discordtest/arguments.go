@@ -5,30 +5,27 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 )
 
-// Args are a slash command's options by name, in the person's language or by
-// default. Values are strings, ints, float64s, bools, *Channel, *Role or *Member.
+// Args are a slash command's options by name, in the person's language or by default. Values are strings, ints,
+// *Channel or *Role.
 type Args map[string]any
 
-// commandData builds an interaction's data as a client would, or says why a
-// client would refuse to.
-func (m *Member) commandData(c *Channel, line string, args Args, focused string) (map[string]any, error) {
-	path := strings.Fields(line)
-	cmd, err := m.srv.findCommand(typeChatCommand, path[0], m.Locale)
+// commandData returns an interaction's data as a client builds it, or why a client refuses to.
+func (m *Member) commandData(c *Channel, name string, args Args, focused string) (map[string]any, error) {
+	cmd, err := m.srv.findCommand(typeChatCommand, name, m.Locale)
 	if err != nil {
 		return nil, err
 	}
-	args = withDefaultNames(cmd.Options, args, m.Locale)
 	if err := m.checkMayRun(c, cmd); err != nil {
 		return nil, err
 	}
-	resolved := m.srv.resolve(m.Guild, argIDs(args))
-	options, err := buildOptions(cmd.Options, path[1:], args, focused)
+	args = withDefaultNames(cmd.Options, args, m.Locale)
+	options, err := buildOptions(cmd.Options, args, focused)
 	if err != nil {
 		return nil, err
 	}
+	resolved := m.srv.resolve(m.Guild, argIDs(args))
 	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type, "options": options, "resolved": resolved}
 	if c.Guild != nil {
 		data["guild_id"] = c.Guild.ID
@@ -45,8 +42,7 @@ func (s *Server) findCommand(kind int, name, locale string) (Command, error) {
 	return Command{}, fmt.Errorf("it is not registered")
 }
 
-// withDefaultNames gives arguments by an option's localized name its default one, which
-// is what Discord sends.
+// withDefaultNames renames arguments from an option's localized name to its default name, which is what Discord sends.
 func withDefaultNames(options []Option, args Args, locale string) Args {
 	args = maps.Clone(args)
 	for _, o := range options {
@@ -58,8 +54,8 @@ func withDefaultNames(options []Option, args Args, locale string) Args {
 	return args
 }
 
-// checkMayRun applies default_member_permissions and contexts (Application Commands,
-// Permissions and Interaction Contexts).
+// checkMayRun applies default_member_permissions and contexts (Application Commands, Permissions and Interaction
+// Contexts).
 func (m *Member) checkMayRun(c *Channel, cmd Command) error {
 	if err := c.checkAvailable(cmd); err != nil || c.Guild == nil {
 		return err
@@ -67,26 +63,17 @@ func (m *Member) checkMayRun(c *Channel, cmd Command) error {
 	if !(c.memberPerms | m.perms).Has(UseApplicationCommands | ViewChannel) {
 		return fmt.Errorf("missing permission to use commands in the channel")
 	}
-	if cmd.Permissions == nil {
-		return nil
-	}
-	need := *cmd.Permissions
-	if need == 0 && !m.perms.Has(Administrator) || !(c.memberPerms | m.perms).Has(Permissions(need)) {
-		return fmt.Errorf("missing the permissions %d", need)
+	if need := cmd.Permissions; need != nil && !(c.memberPerms | m.perms).Has(Permissions(*need)) {
+		return fmt.Errorf("missing the permissions %d", *need)
 	}
 	return nil
 }
 
-func buildOptions(defs []Option, path []string, args Args, focused string) ([]any, error) {
-	if len(path) > 0 {
-		return buildSubcommand(defs, path, args, focused)
-	}
+func buildOptions(defs []Option, args Args, focused string) ([]any, error) {
 	built := []any{}
 	for _, def := range defs {
 		value, given := args[def.Name]
 		switch {
-		case def.Type == OptionSubcommand || def.Type == OptionGroup:
-			return nil, fmt.Errorf("choose a subcommand, such as %s", def.Name)
 		case !given && def.Required && focused == "":
 			return nil, fmt.Errorf("option %s is required", def.Name)
 		case !given:
@@ -106,26 +93,12 @@ func buildOptions(defs []Option, path []string, args Args, focused string) ([]an
 	return built, nil
 }
 
-func buildSubcommand(defs []Option, path []string, args Args, focused string) ([]any, error) {
-	for _, def := range defs {
-		if def.Name != path[0] || def.Type > OptionGroup {
-			continue
-		}
-		inner, err := buildOptions(def.Options, path[1:], args, focused)
-		if err != nil {
-			return nil, err
-		}
-		return []any{map[string]any{"type": def.Type, "name": def.Name, "options": inner}}, nil
-	}
-	return nil, fmt.Errorf("there is no subcommand %s", path[0])
-}
-
-// wireOption checks a value as the client does and shapes it for the wire.
+// wireOption checks a value as the client does and returns the option as it is sent.
 func (o Option) wireOption(v any, focused bool) (map[string]any, error) {
 	wire := map[string]any{"type": o.Type, "name": o.Name}
 	if focused {
 		if !o.Autocomplete {
-			return nil, fmt.Errorf("option %s does not complete", o.Name)
+			return nil, fmt.Errorf("option %s has no autocomplete", o.Name)
 		}
 		wire["focused"], wire["value"] = true, v
 		return wire, nil
@@ -134,57 +107,34 @@ func (o Option) wireOption(v any, focused bool) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(plain) }) {
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c Choice) bool { return c.Value == plain }) {
 		return nil, fmt.Errorf("option %s does not offer %v", o.Name, v)
 	}
 	wire["value"] = plain
 	return wire, nil
 }
 
-func (o Option) wireValue(v any) (any, error) {
+func (o Option) wireValue(v any) (wire any, err error) {
+	const longest = 6000 // Application Commands, Option Structure: max_length
+	kind := 0
 	switch v := v.(type) {
 	case string:
-		return v, o.checkLength(v)
+		if wire, kind = v, optionString; length(v) > longest {
+			return nil, fmt.Errorf("option %s holds %d characters, at most %d are allowed", o.Name, length(v), longest)
+		}
 	case int:
-		return v, o.checkRange(float64(v))
-	case float64:
-		return v, o.checkRange(v)
-	case bool:
-		return v, o.checkType(OptionBoolean)
+		if wire, kind = v, optionInteger; o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
+			return nil, fmt.Errorf("option %s: %v is out of range", o.Name, v)
+		}
 	case *Channel:
-		return v.ID, o.checkType(OptionChannel)
+		wire, kind = v.ID, optionChannel
 	case *Role:
-		return v.ID, o.checkType(OptionRole)
-	case *Member:
-		return v.ID, o.checkType(OptionUser)
+		wire, kind = v.ID, optionRole
 	}
-	return nil, fmt.Errorf("option %s cannot hold a %T", o.Name, v)
-}
-
-func (o Option) checkType(types ...int) error {
-	if !slices.Contains(types, o.Type) {
-		return fmt.Errorf("option %s has type %d, not %v", o.Name, o.Type, types)
+	if kind != o.Type {
+		return nil, fmt.Errorf("option %s of type %d cannot hold a %T", o.Name, o.Type, v)
 	}
-	return nil
-}
-
-func (o Option) checkLength(v string) error {
-	const longest = 6000 // Application Commands, Option Structure: max_length
-	n, most := length(v), longest
-	if o.MaxLength != nil {
-		most = *o.MaxLength
-	}
-	if n > most || o.MinLength != nil && n < *o.MinLength {
-		return fmt.Errorf("option %s holds %d characters, %d is the most", o.Name, n, most)
-	}
-	return o.checkType(OptionString)
-}
-
-func (o Option) checkRange(v float64) error {
-	if o.MinValue != nil && v < *o.MinValue || o.MaxValue != nil && v > *o.MaxValue {
-		return fmt.Errorf("option %s: %v is out of range", o.Name, v)
-	}
-	return o.checkType(OptionInteger, OptionNumber)
+	return wire, nil
 }
 
 func argIDs(args Args) []string {
@@ -195,25 +145,20 @@ func argIDs(args Args) []string {
 			ids = append(ids, v.ID)
 		case *Role:
 			ids = append(ids, v.ID)
-		case *Member:
-			ids = append(ids, v.ID)
 		}
 	}
 	return ids
 }
 
-// resolve describes the objects that options and select values name
-// (Receiving and Responding, Resolved Data Structure).
+// resolve describes the objects that options and select values name (Receiving and Responding, Resolved Data
+// Structure).
 func (s *Server) resolve(g *Guild, ids []string) map[string]any {
-	channels, roles, users := map[string]any{}, map[string]any{}, map[string]any{}
+	channels, roles := map[string]any{}, map[string]any{}
 	for _, id := range ids {
 		if c := s.channel(id); c != nil {
 			w := c.wire()
 			w["permissions"] = strconv.FormatInt(int64(c.memberPerms), 10)
 			channels[id] = w
-		}
-		if m := s.member(id); m != nil {
-			users[id] = m.wireUser()
 		}
 		for position, r := range g.roles {
 			if r.ID == id {
@@ -221,5 +166,5 @@ func (s *Server) resolve(g *Guild, ids []string) map[string]any {
 			}
 		}
 	}
-	return map[string]any{"channels": channels, "roles": roles, "users": users}
+	return map[string]any{"channels": channels, "roles": roles}
 }

@@ -105,7 +105,7 @@ func (s *Server) createMessage(c *Channel, _ *http.Request, b body) (any, *apiEr
 	if earlier := s.messageByNonce(c, nonce); earlier != nil && d.EnforceNonce {
 		return s.wireMessage(earlier), nil
 	}
-	m, err := s.newMessage(c, d, FlagSuppressEmbeds|FlagSuppressNotifications|FlagComponentsV2)
+	m, err := s.newMessage(c, d, FlagSuppressNotifications|FlagComponentsV2)
 	if err != nil {
 		return nil, err
 	}
@@ -216,10 +216,10 @@ func (s *Server) edit(m *Message, d messageBody) *apiError {
 	}
 	next := *m
 	if d.Flags != nil {
-		next.Flags = m.Flags&^FlagSuppressEmbeds | *d.Flags&(FlagSuppressEmbeds|FlagComponentsV2)
-	}
-	if m.Flags&FlagComponentsV2 != 0 && next.Flags&FlagComponentsV2 == 0 {
-		return invalidForm("flags", "MessageFlags.IS_COMPONENTS_V2 cannot be removed")
+		next.Flags = m.Flags | *d.Flags&FlagComponentsV2
+		if m.V2() && *d.Flags&FlagComponentsV2 == 0 {
+			return invalidForm("flags", "MessageFlags.IS_COMPONENTS_V2 cannot be removed")
+		}
 	}
 	s.apply(d, &next)
 	if err := checkMessage(&next); err != nil {

@@ -2,12 +2,10 @@ package discordtest
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -18,27 +16,13 @@ type Command struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`
 	localized
-	Options     []Option        `json:"options,omitempty"`
-	Permissions *permissionBits `json:"default_member_permissions,omitempty"`
-	Contexts    []int           `json:"contexts,omitempty"`
-	Installs    []int           `json:"integration_types,omitempty"`
+	Options     []Option     `json:"options,omitempty"`
+	Permissions *Permissions `json:"default_member_permissions,omitempty"`
+	Contexts    []int        `json:"contexts,omitempty"`
+	Installs    []int        `json:"integration_types,omitempty"`
 }
 
-// permissionBits is a bit set of permissions: the prose of the documentation writes it
-// as a string, Discord's OpenAPI description as an integer, and both are taken.
-type permissionBits int64
-
-func (n *permissionBits) UnmarshalJSON(data []byte) error {
-	v, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
-	*n = permissionBits(v)
-	return err
-}
-
-func (n permissionBits) MarshalJSON() ([]byte, error) {
-	return json.Marshal(strconv.FormatInt(int64(n), 10))
-}
-
-// Option is a parameter of a command, a subcommand (type 1) or a group (2).
+// Option is a parameter of a command. The server knows no subcommands.
 type Option struct {
 	Type        int    `json:"type"`
 	Name        string `json:"name"`
@@ -47,31 +31,20 @@ type Option struct {
 	Required     bool     `json:"required,omitempty"`
 	Autocomplete bool     `json:"autocomplete,omitempty"`
 	Choices      []Choice `json:"choices,omitempty"`
-	Options      []Option `json:"options,omitempty"`
 	ChannelTypes []int    `json:"channel_types,omitempty"`
-	MinLength    *int     `json:"min_length,omitempty"`
-	MaxLength    *int     `json:"max_length,omitempty"`
-	MinValue     *float64 `json:"min_value,omitempty"`
-	MaxValue     *float64 `json:"max_value,omitempty"`
+	MinValue     *int     `json:"min_value,omitempty"`
+	MaxValue     *int     `json:"max_value,omitempty"`
 }
 
 // Option types (Application Commands, Application Command Option Type).
 const (
-	OptionSubcommand = iota + 1
-	OptionGroup
-	OptionString
-	OptionInteger
-	OptionBoolean
-	OptionUser
-	OptionChannel
-	OptionRole
-	OptionMentionable
-	OptionNumber
-	OptionAttachment
+	optionString  = 3
+	optionInteger = 4
+	optionChannel = 7
+	optionRole    = 8
 )
 
-// Limits on commands (Application Commands, Registering a Command and
-// Application Command Structure).
+// Application Commands, Registering a Command and Application Command Structure.
 const (
 	maxCommands    = 100
 	maxCommandText = 8000
@@ -103,20 +76,23 @@ func (s *Server) listCommands(r *http.Request, _ body) (any, *apiError) {
 	if r.PathValue("application_id") != s.AppID {
 		return nil, errUnknownApp
 	}
-	commands := s.commands
 	if r.URL.Query().Get("with_localizations") != "true" {
-		commands = withoutLocalizations(commands)
+		return nil, invalidForm("with_localizations", "discordtest: commands are not listed without their localizations")
 	}
-	return s.wireCommands(commands), nil
+	return s.wireCommands(s.commands), nil
 }
 
 func (s *Server) wireCommands(commands []Command) []any {
 	all := []any{}
 	for _, c := range commands {
+		var permissions any
+		if c.Permissions != nil {
+			permissions = c.Permissions.String()
+		}
 		all = append(all, map[string]any{
 			"id": c.ID, "application_id": s.AppID, "version": c.ID, "type": c.Type, "name": c.Name,
 			"name_localizations": orNull(c.Names), "description_localizations": orNull(c.Descriptions),
-			"description": c.Description, "options": orEmpty(c.Options), "default_member_permissions": c.Permissions,
+			"description": c.Description, "options": orEmpty(c.Options), "default_member_permissions": permissions,
 			"contexts": c.Contexts, "integration_types": c.Installs, "nsfw": false,
 		})
 	}
@@ -137,25 +113,16 @@ func (s *Server) overwriteCommands(r *http.Request, b body) (any, *apiError) {
 	}
 	for i := range next {
 		s.nameCommand(&next[i])
+		if next[i].Installs == nil {
+			next[i].Installs = []int{installGuild}
+		}
 	}
-	s.commands = withDefaults(next)
+	s.commands = next
 	s.overwrites++
 	return s.wireCommands(s.commands), nil
 }
 
-// withDefaults fills in where a command that does not say is installed and used
-// (Application Commands, Application Command Structure).
-func withDefaults(cs []Command) []Command {
-	for i := range cs {
-		if cs[i].Installs == nil {
-			cs[i].Installs = []int{installGuild}
-		}
-	}
-	return cs
-}
-
-// nameCommand gives a command the id of its predecessor of the same name, or a
-// new one.
+// nameCommand gives a command the id of the registered command of the same name, or a new id.
 func (s *Server) nameCommand(c *Command) {
 	c.Type = cmp.Or(c.Type, typeChatCommand)
 	for _, old := range s.commands {
@@ -211,7 +178,7 @@ func checkOptions(options []Option) *apiError {
 			return invalidForm("autocomplete", "Autocomplete cannot be used with choices")
 		}
 		optional = !o.Required
-		if err := firstError(o.localized.check(o.Name), checkOptions(o.Options)); err != nil {
+		if err := o.localized.check(o.Name); err != nil {
 			return err
 		}
 		for _, c := range o.Choices {
@@ -223,16 +190,11 @@ func checkOptions(options []Option) *apiError {
 	return nil
 }
 
-// text counts what Discord counts: names, descriptions and values, each in the
-// locale where it is longest.
+// text counts the characters of names, descriptions and values, each in the locale where it is longest.
 func (c Command) text() int {
-	return longestLocalized(c.Name, c.Names) + longestLocalized(c.Description, c.Descriptions) + optionText(c.Options)
-}
-
-func optionText(options []Option) int {
-	n := 0
-	for _, o := range options {
-		n += longestLocalized(o.Name, o.Names) + longestLocalized(o.Description, o.Descriptions) + optionText(o.Options)
+	n := longestLocalized(c.Name, c.Names) + longestLocalized(c.Description, c.Descriptions)
+	for _, o := range c.Options {
+		n += longestLocalized(o.Name, o.Names) + longestLocalized(o.Description, o.Descriptions)
 		for _, c := range o.Choices {
 			n += longestLocalized(c.Name, c.Names) + length(fmt.Sprint(c.Value))
 		}

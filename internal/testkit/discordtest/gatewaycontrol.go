@@ -53,15 +53,6 @@ func (s *Server) CloseGateway(code int) {
 	s.noteFaultForPending("the gateway connection was closed")
 }
 
-// RequestReconnect sends RECONNECT on every connection.
-func (s *Server) RequestReconnect() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.gw.conns {
-		c.send(frame{Op: opReconnect})
-	}
-}
-
 // ForgetSessions makes every session unknown, so that a RESUME is answered
 // with INVALID_SESSION.
 func (s *Server) ForgetSessions() {
@@ -91,10 +82,4 @@ func (s *Server) ResetToken() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Token = "reset"
-}
-
-// ReconnectOnResume answers the next n RESUMEs with RECONNECT before anything
-// else.
-func (s *Server) ReconnectOnResume(n int) {
-	s.InjectGateway(GatewayFault{At: OnResume, Effect: SendReconnect, Times: n})
 }

@@ -36,8 +36,7 @@ type Channel struct {
 	botPerms    Permissions // what the bot may do here
 	memberPerms Permissions // what members may do here
 
-	recipients     []*Member // whose direct messages these are, without the bot
-	noExternalApps bool      // see DenyExternalApps
+	recipients []*Member // of direct messages without the bot
 }
 
 // Member is a person. Outside a guild, in direct messages, the same person acts

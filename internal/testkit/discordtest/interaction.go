@@ -133,7 +133,7 @@ func (s *Server) answer(in *interaction, a answer) *apiError {
 }
 
 // replyFlags are the flags that an interaction's messages may carry.
-const replyFlags = FlagEphemeral | FlagSuppressEmbeds | FlagSuppressNotifications | FlagComponentsV2
+const replyFlags = FlagEphemeral | FlagSuppressNotifications | FlagComponentsV2
 
 func (s *Server) answerMessage(in *interaction, d messageBody) *apiError {
 	m, err := s.reply(in, d)

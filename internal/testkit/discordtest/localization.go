@@ -2,11 +2,12 @@ package discordtest
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 )
 
-// localized are the other languages of a name and a description.
+// localized holds a name and a description in other languages.
 type localized struct {
 	Names        map[string]string `json:"name_localizations,omitempty"`
 	Descriptions map[string]string `json:"description_localizations,omitempty"`
@@ -16,7 +17,7 @@ type localized struct {
 var locales = strings.Fields(`ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru
 	sv-SE th tr uk vi zh-CN zh-TW`)
 
-// localeOr is a locale, or the one that Discord assumes.
+// localeOr returns a locale, or the one that Discord assumes.
 func localeOr(locale string) string { return cmp.Or(locale, "en-US") }
 
 func checkLocales(texts map[string]string) *apiError {
@@ -38,42 +39,27 @@ func (l localized) check(name string) *apiError {
 	return firstError(checkLocales(l.Names), checkLocales(l.Descriptions), checkName(name))
 }
 
-// checkLocalNames checks that in no locale two commands of a type, or two options
-// of a command, go by the same name.
+// checkLocalNames requires the names of commands of a type, and of a command's options, to be unique in each locale.
 func checkLocalNames(cs []Command) *apiError {
 	for _, locale := range locales {
 		names := map[string]bool{}
 		for _, c := range cs {
-			name := localizedName(locale, c.Name, c.Names)
-			if err := firstError(addUnique(names, locale, strings.Repeat("/", c.Type)+name), checkLocalOptions(locale, c.Options)); err != nil {
-				return err
+			all := []string{fmt.Sprint(c.Type, localizedName(locale, c.Name, c.Names))}
+			for _, o := range c.Options {
+				all = append(all, c.Name+" "+localizedName(locale, o.Name, o.Names))
+			}
+			for _, name := range all {
+				if names[name] {
+					return invalidForm("name_localizations", "Names must be unique in %s: %s", locale, name)
+				}
+				names[name] = true
 			}
 		}
 	}
 	return nil
 }
 
-func checkLocalOptions(locale string, options []Option) *apiError {
-	names := map[string]bool{}
-	for _, o := range options {
-		name := localizedName(locale, o.Name, o.Names)
-		if err := firstError(addUnique(names, locale, name), checkLocalOptions(locale, o.Options)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// addUnique adds a name to those of its kind in a locale.
-func addUnique(names map[string]bool, locale, name string) *apiError {
-	if names[name] {
-		return invalidForm("name_localizations", "Names must be unique in %s: %s", locale, name)
-	}
-	names[name] = true
-	return nil
-}
-
-// localizedName is a name as a locale reads it: its own, or else the default.
+// localizedName returns a name in a locale, or the default name.
 func localizedName(locale, name string, names map[string]string) string {
 	if own, ok := names[locale]; ok {
 		return own
@@ -81,8 +67,8 @@ func localizedName(locale, name string, names map[string]string) string {
 	return name
 }
 
-// longestLocalized is the length of a text where it is longest: no other counts towards
-// a command's size (Application Commands, Registering a Command).
+// longestLocalized returns the length of a text in the locale where it is longest, which is what counts towards a
+// command's size (Application Commands, Registering a Command).
 func longestLocalized(text string, others map[string]string) int {
 	n := length(text)
 	for _, other := range others {
@@ -91,31 +77,7 @@ func longestLocalized(text string, others map[string]string) int {
 	return n
 }
 
-// withoutLocalizations is what a list shows that was not asked for them (Get
-// Global Application Commands, with_localizations).
-func withoutLocalizations(cs []Command) []Command {
-	plain := slices.Clone(cs)
-	for i := range plain {
-		plain[i].localized = localized{}
-		plain[i].Options = plainOptions(plain[i].Options)
-	}
-	return plain
-}
-
-func plainOptions(options []Option) []Option {
-	plain := slices.Clone(options)
-	for i := range plain {
-		plain[i].localized = localized{}
-		plain[i].Options = plainOptions(plain[i].Options)
-		plain[i].Choices = slices.Clone(plain[i].Choices)
-		for j := range plain[i].Choices {
-			plain[i].Choices[j].Names = nil
-		}
-	}
-	return plain
-}
-
-// orNull is what Discord sends for no localizations.
+// orNull returns null for no localizations, as Discord does.
 func orNull(texts map[string]string) any {
 	if len(texts) == 0 {
 		return nil

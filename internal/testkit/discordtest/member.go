@@ -12,9 +12,8 @@ type Interaction struct {
 	in  *interaction
 }
 
-// Slash runs a slash command in a channel; "setup show" runs a subcommand. What
-// a Discord client would not let the person send fails the test: a command that
-// is not registered, a missing option, a value out of range.
+// Slash runs a slash command in a channel. It fails the test if a Discord client would refuse to: for a command that is
+// not registered, a missing option or a value out of range, for example.
 func (m *Member) Slash(c *Channel, command string, args Args) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
@@ -117,8 +116,6 @@ func fits(f Component, value string) error {
 		return fmt.Errorf("%s is required", f.Label)
 	case n > most:
 		return fmt.Errorf("%s holds %d characters, not %d", f.Label, most, n)
-	case n > 0 && n < f.MinLength:
-		return fmt.Errorf("%s wants %d characters, not %d", f.Label, f.MinLength, n)
 	}
 	return nil
 }

@@ -8,7 +8,6 @@ import (
 
 // Message flags (Message, Message Flags).
 const (
-	FlagSuppressEmbeds        = 1 << 2
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
@@ -86,7 +85,6 @@ type Component struct {
 	Value       string      `json:"value,omitempty"`
 	Placeholder string      `json:"placeholder,omitempty"`
 	Required    *bool       `json:"required,omitempty"`
-	MinLength   int         `json:"min_length,omitempty"`
 	MaxLength   int         `json:"max_length,omitempty"`
 	MinValues   *int        `json:"min_values,omitempty"`
 	MaxValues   *int        `json:"max_values,omitempty"`

@@ -2,7 +2,7 @@ package discordtest
 
 import "time"
 
-// The objects below hold what their published descriptions require and no more.
+// The objects below hold the fields that the bot reads, and a few that a real client meets.
 
 func (g *Guild) wire() map[string]any {
 	roles := []any{}
@@ -14,16 +14,8 @@ func (g *Guild) wire() map[string]any {
 		system = g.system.ID
 	}
 	return map[string]any{
-		"id": g.ID, "name": g.Name, "owner_id": "1", "icon": nil, "features": []any{},
-		"preferred_locale": localeOr(g.Locale), "roles": roles, "emojis": []any{}, "stickers": []any{},
-		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
-		"afk_timeout": 300, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0, "system_channel_flags": 0,
-		"premium_progress_bar_enabled": false, "premium_subscription_count": 0, "nsfw": false, "region": "deprecated",
-		"widget_enabled": false, "max_members": 500000, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
-		"description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil, "banner": nil,
-		"application_id": nil, "afk_channel_id": nil, "system_channel_id": system, "widget_channel_id": nil,
-		"max_presences": nil, "vanity_url_code": nil, "rules_channel_id": nil, "safety_alerts_channel_id": nil,
-		"public_updates_channel_id": nil, "incidents_data": nil,
+		"id": g.ID, "name": g.Name, "owner_id": "1", "icon": nil, "features": []any{}, "preferred_locale": localeOr(g.Locale),
+		"roles": roles, "emojis": []any{}, "system_channel_id": system, "rules_channel_id": nil,
 	}
 }
 

@@ -31,7 +31,6 @@ func (s *Server) operations() []operation {
 		{"PUT", "/applications/{application_id}/commands", 200, false, s.overwriteCommands},
 		{"GET", "/guilds/{guild_id}", 200, false, s.inGuild(getGuild)},
 		{"GET", "/guilds/{guild_id}/roles", 200, false, s.inGuild(getRoles)},
-		{"GET", "/guilds/{guild_id}/channels", 200, false, s.inGuild(getChannels)},
 		{"GET", "/guilds/{guild_id}/members/{user_id}", 200, false, s.inGuild(getMember)},
 		{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", 204, false, s.inGuild(giveRole)},
 		{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", 204, false, s.inGuild(takeRole)},
@@ -44,10 +43,8 @@ func (s *Server) operations() []operation {
 		{"POST", "/channels/{channel_id}/messages/{message_id}/threads", 201, false, s.onMessage(CreatePublicThreads, s.createThread)},
 		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", 204, true, s.answerInteraction},
 		{"POST", hook, 200, true, s.followUp},
-		{"GET", hook + "/messages/@original", 200, true, s.onReply(s.getReply)},
 		{"PATCH", hook + "/messages/@original", 200, true, s.onReply(s.editReply)},
 		{"DELETE", hook + "/messages/@original", 204, true, s.onReply(s.deleteReply)},
-		{"GET", hook + "/messages/{message_id}", 200, true, s.onReply(s.getReply)},
 		{"PATCH", hook + "/messages/{message_id}", 200, true, s.onReply(s.editReply)},
 		{"DELETE", hook + "/messages/{message_id}", 204, true, s.onReply(s.deleteReply)},
 	}
@@ -164,12 +161,8 @@ func (s *Server) getMe(*http.Request, body) (any, *apiError) {
 
 func (s *Server) getApplication(*http.Request, body) (any, *apiError) {
 	return map[string]any{
-		"id": s.AppID, "name": "Pencilmark", "icon": nil, "description": "", "flags": 0,
-		"bot": s.wireBot(), "bot_public": true, "bot_require_code_grant": false, "verify_key": s.PublicKey,
-		"approximate_guild_count": len(s.guilds), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"interactions_endpoint_url": s.endpoint.wire(), "role_connections_verification_url": nil, "redirect_uris": []any{}, "type": nil,
-		"flags_new": "0", "owner": (&Member{ID: "1", Name: "owner"}).wireUser(), "team": nil,
-		"explicit_content_filter": 0, "eligible_oauth2_scopes": []any{},
+		"id": s.AppID, "name": "Pencilmark", "description": "", "flags": 0, "bot": s.wireBot(), "bot_public": true,
+		"verify_key": s.PublicKey, "interactions_endpoint_url": s.endpoint.wire(), "team": nil,
 	}, nil
 }
 
@@ -201,8 +194,6 @@ func (s *Server) inGuild(do func(*Guild, *http.Request) (any, *apiError)) handle
 func getGuild(g *Guild, _ *http.Request) (any, *apiError) { return g.wire(), nil }
 
 func getRoles(g *Guild, _ *http.Request) (any, *apiError) { return g.wire()["roles"], nil }
-
-func getChannels(g *Guild, _ *http.Request) (any, *apiError) { return g.wireChannels(), nil }
 
 func getMember(g *Guild, r *http.Request) (any, *apiError) {
 	if r.PathValue("user_id") == g.srv.AppID {

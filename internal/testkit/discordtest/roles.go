@@ -45,35 +45,11 @@ func (g *Guild) ChangeRole(r *Role, change func(*Role)) {
 	change(r)
 }
 
-// DeleteRole deletes a role; nobody has it any more.
-func (g *Guild) DeleteRole(r *Role) {
-	g.srv.mu.Lock()
-	defer g.srv.mu.Unlock()
-	isIt := func(other *Role) bool { return other == r }
-	g.roles, g.botRoles = slices.DeleteFunc(g.roles, isIt), slices.DeleteFunc(g.botRoles, isIt)
-	for _, m := range g.members {
-		m.roles = slices.DeleteFunc(m.roles, isIt)
-	}
-}
-
 // Roles lists the roles that a member has, but for that of everyone.
 func (m *Member) Roles() []*Role {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	return slices.Clone(m.roles)
-}
-
-// GiveRole gives a member a role as somebody does who may.
-func (m *Member) GiveRole(r *Role) {
-	m.srv.mu.Lock()
-	defer m.srv.mu.Unlock()
-	m.addRole(r)
-}
-
-func (m *Member) addRole(r *Role) {
-	if !slices.Contains(m.roles, r) {
-		m.roles = append(m.roles, r)
-	}
 }
 
 // Leave takes a member out of their guild.
@@ -95,8 +71,8 @@ func roleIDs(roles []*Role) []any {
 // giveRole is Guild, Add Guild Member Role: it changes nothing for who has it.
 func giveRole(g *Guild, r *http.Request) (any, *apiError) {
 	m, role, err := g.toAssign(r)
-	if err == nil {
-		m.addRole(role)
+	if err == nil && !slices.Contains(m.roles, role) {
+		m.roles = append(m.roles, role)
 	}
 	return nil, err
 }

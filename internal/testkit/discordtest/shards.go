@@ -109,13 +109,3 @@ func (s *Server) RefuseShards(code int) {
 	defer s.mu.Unlock()
 	s.gw.refuseCode = code
 }
-
-// InvalidateSessions sends INVALID_SESSION on every connection, resumable or not
-// (Opcodes and Status Codes, Gateway Opcodes: 9).
-func (s *Server) InvalidateSessions(resumable bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.gw.conns {
-		c.send(frame{Op: opInvalidSession, Data: resumable})
-	}
-}

@@ -26,11 +26,6 @@ func (s *Server) Transcript() []TranscriptEntry {
 	return slices.Clone(s.transcript)
 }
 
-// VisibleTo reports whether a person could see it.
-func (sh TranscriptEntry) VisibleTo(m *Member) bool {
-	return sh.Channel.sees(m) && (sh.To == nil || sh.To == m)
-}
-
 func (s *Server) recordMessage(kind string, m *Message) {
 	s.addToTranscript(TranscriptEntry{Channel: m.Channel, To: m.visibleOnlyTo, Kind: kind, Text: m.Text(), Message: *m})
 }

@@ -38,11 +38,6 @@ func (m *Member) DMWith(other *Member) *Channel {
 	return c
 }
 
-// DenyExternalApps takes USE_EXTERNAL_APPS from the members of a channel: what apps answer
-// there that are no members is shown to the person who asked alone (Permissions,
-// Bitwise Permission Flags).
-func (c *Channel) DenyExternalApps() { c.noExternalApps = true }
-
 // withoutBot reports whether the bot has no part in the channel.
 func (c *Channel) withoutBot() bool {
 	return c.recipients != nil || c.Guild != nil && c.Guild.withoutBot
@@ -82,7 +77,7 @@ func (c *Channel) checkAvailable(cmd Command) error {
 	if c.withoutBot() {
 		install = installUser
 	}
-	if install == installUser && !slices.Contains(cmd.Installs, install) || len(cmd.Installs) > 0 && !slices.Contains(cmd.Installs, install) {
+	if !slices.Contains(cmd.Installs, install) {
 		return fmt.Errorf("it cannot be installed by whom it takes for %s", c)
 	}
 	return nil
@@ -98,9 +93,6 @@ func (in *interaction) checkFollowUpCount() *apiError {
 
 // setVisibility settles who sees a message that answers the interaction.
 func (in *interaction) setVisibility(m *Message) {
-	if in.channel.withoutBot() && in.channel.noExternalApps {
-		m.Flags |= FlagEphemeral
-	}
 	if m.Ephemeral() {
 		m.visibleOnlyTo = in.by
 	}
