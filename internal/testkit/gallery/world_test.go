@@ -18,6 +18,7 @@ import (
 	"pencilmark/internal/game/community"
 	"pencilmark/internal/game/daily"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/play"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/internal/testkit/gametest"
@@ -77,8 +78,9 @@ func (w *testWorld) open() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
 		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
 		told := community.NewNoticeJob(w.game.Notices, w.client)
+		cards := play.NewCardJob(w.game.Play, w.client)
 		w.WaitUntil("the client to be connected", w.client.Connected)
-		for _, job := range []func(context.Context) error{scheduler.Tick, w.game.Settle, reminders.Tick, renewals.Tick, told.Tick} {
+		for _, job := range []func(context.Context) error{scheduler.Tick, w.game.Settle, reminders.Tick, renewals.Tick, told.Tick, cards.Tick} {
 			if err := job(w.t.Context()); err != nil {
 				w.t.Error(err)
 			}
@@ -91,7 +93,7 @@ func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	client, err := discord.New(discord.Options{
 		Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log,
-		Guilds: w.game.Daily, Players: w.game.Players, Boards: w.game.ShownBoards, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
+		Guilds: w.game.Daily, Players: w.game.Players, Boards: w.game.ShownBoards, Cards: w.game.Play, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
 	})
 	if err != nil {
 		w.t.Fatal(err)
