@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -11,16 +12,16 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// priority says which request goes first of those that wait.
+// priority orders the requests that wait.
 type priority int
 
-// The priorities, highest first. Results and boards may wait: they show the latest state when they go.
+// The priorities, highest first. Results and boards may wait: they show the latest state when they leave.
 const (
-	forInteractions priority = iota // what somebody waits for
-	forDailies                      // cards, their threads, and finding out about them
-	forReminders                    // messages to people who did nothing just now
-	forResults                      // what cards say of those who solved
-	forBoards                       // leaderboards that renew themselves
+	forInteractions priority = iota // somebody waits for the answer
+	forDailies                      // cards, their threads, and searches for them
+	forReminders                    // messages that nobody waits for
+	forResults                      // results on cards and in threads
+	forBoards                       // kept leaderboards and roles
 )
 
 // String is the metrics' label.
@@ -37,23 +38,23 @@ type departures struct {
 	limit   *globalLimiter
 	routes  routeBuckets
 	waiting []*departure
-	rang    time.Time   // when the timer that rang last was due
-	stop    func() bool // of the timer by which waiting is looked through again; nil for none
+	rang    time.Time   // when the last timer was due
+	stop    func() bool // stops the timer of the next decide; nil for none
 }
 
 type departure struct {
 	route    *routeBucket
 	priority priority
-	decided  chan error // takes one: nil to leave
+	decided  chan error // receives nil to leave, once
 }
 
-// newDepartures limits requests to limit a second, or to Discord's limit if 0. leads reports whether this process
-// leads; nil if it is alone.
+// newDepartures limits requests to limit a second, or to Discord's limit if it is 0. leads reports whether this process
+// leads; it is nil if there is one process.
 func newDepartures(c clock.Clock, limit int, leads func() bool) *departures {
 	return &departures{clock: c, limit: newGlobalLimiter(cmp.Or(limit, perSecond), leads), routes: routeBuckets{}}
 }
 
-// succeed pauses for as long as what the process that led before sent may still count.
+// succeed pauses while requests of the former leader may still count.
 func (d *departures) succeed() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -64,7 +65,7 @@ func (d *departures) succeed() {
 }
 
 // wait waits until a request may leave, and returns a function for its answer. It fails with ctx's error, or at once
-// with a *rateLimitError if the route is blocked for longer than maxWait. Requests without a route share none.
+// with a *rateLimitError if the route is blocked for longer than maxWait. A request without a route waits for no other.
 func (d *departures) wait(ctx context.Context, route string, p priority) (answered func(*guarded.Response), err error) {
 	w := d.enqueue(route, p)
 	select {
@@ -73,7 +74,7 @@ func (d *departures) wait(ctx context.Context, route string, p priority) (answer
 		if d.withdraw(w) {
 			return nil, ctx.Err()
 		}
-		err = <-w.decided // it was decided meanwhile
+		err = <-w.decided // decided meanwhile
 	}
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func (d *departures) enqueue(route string, p priority) *departure {
 	return w
 }
 
-// withdraw reports false if w waits no more.
+// withdraw removes w. It reports false if w no longer waits.
 func (d *departures) withdraw(w *departure) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -108,7 +109,7 @@ func (d *departures) withdraw(w *departure) bool {
 	return true
 }
 
-// decide releases the requests that may leave and sets a timer for the next. Its caller holds mu.
+// decide lets requests leave and sets a timer for the next one. Its caller holds mu.
 func (d *departures) decide() {
 	if d.stop != nil {
 		d.stop()
@@ -121,7 +122,7 @@ func (d *departures) decide() {
 			soonest = wait
 		}
 	}
-	full := false // the limit of all requests
+	full := false // the limit of all requests is reached
 	d.waiting = slices.DeleteFunc(d.waiting, func(w *departure) bool {
 		switch blocked := w.route.blockedUntil.Sub(now); {
 		case w.route.busy:
@@ -161,7 +162,7 @@ func (d *departures) again(due time.Time) {
 	d.decide()
 }
 
-// now returns the clock's time, or the timer's if the clock is behind it.
+// now returns the clock's time, or the last timer's if that is later.
 func (d *departures) now() time.Time {
 	if now := d.clock.Now(); now.After(d.rang) {
 		return now
@@ -169,29 +170,18 @@ func (d *departures) now() time.Time {
 	return d.rang
 }
 
-// leaving counts a request and returns a function for its answer. It counts until a window after it has surely
-// arrived.
+// leaving starts the time for which a request counts, and returns a function for its answer.
 func (d *departures) leaving() (answered func()) {
-	left := d.clock.Now()
+	latest := d.clock.Now().Add(maxLatency + window)
 	stop := d.clock.AfterFunc(maxLatency+window, d.release)
 	return func() {
 		if stop() {
-			d.clock.AfterFunc(d.countsOn(left), d.release)
+			d.clock.AfterFunc(min(window, latest.Sub(d.clock.Now())), d.release)
 		}
 	}
 }
 
-// countsOn returns how much longer a request counts that left then and is answered now.
-func (d *departures) countsOn(left time.Time) time.Duration {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	now := d.clock.Now()
-	took := now.Sub(left)
-	d.limit.trips.note(took, now)
-	return min(d.limit.trips.doubt(took), maxLatency) + window - took
-}
-
-// release counts one request less.
+// release ends the time for which a request counts.
 func (d *departures) release() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -199,7 +189,7 @@ func (d *departures) release() {
 	d.decide()
 }
 
-// arrive takes what an answer says about its route.
+// arrive notes what an answer says about its route.
 func (d *departures) arrive(w *departure, answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -211,30 +201,30 @@ func (d *departures) arrive(w *departure, answer *guarded.Response) {
 	d.decide()
 }
 
-// note takes what an answer says about the limits of all requests.
+// note notes what an answer says about the limits of all requests.
 func (d *departures) note(answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.limit.note(answer, d.clock.Now())
 }
 
-// routeBuckets are the routes' rate limits by name. A bucket is kept while it is in use or blocked.
+// routeBuckets holds the routes' rate limits by name, while they are in use or blocked.
 type routeBuckets map[string]*routeBucket
 
-// routeBucket is one route to one channel: one request after another.
+// routeBucket sends one request after another, to one channel by one route.
 type routeBucket struct {
 	name         string // "" for none
 	busy         bool   // a request is under way
-	users        int    // which wait or are under way
+	users        int    // requests that wait or are under way
 	blockedUntil time.Time
 }
 
-// idle reports whether nothing about the bucket is worth keeping.
+// idle reports whether the bucket can be dropped.
 func (b *routeBucket) idle(now time.Time) bool {
 	return b.users == 0 && !b.blockedUntil.After(now)
 }
 
-// maxIdleBuckets is how many buckets there are before unused ones are looked for.
+// maxIdleBuckets is the number of buckets above which idle ones are dropped.
 const maxIdleBuckets = 1024
 
 // rateLimitError means that Discord blocks a route for longer than maxWait.
@@ -262,14 +252,9 @@ func (l routeBuckets) leave(b *routeBucket, now time.Time) {
 	}
 }
 
-// evict drops the buckets of which nothing is worth keeping.
+// evict drops idle buckets.
 func (l routeBuckets) evict(now time.Time) {
-	if len(l) < maxIdleBuckets {
-		return
-	}
-	for name, b := range l {
-		if b.idle(now) {
-			delete(l, name)
-		}
+	if len(l) >= maxIdleBuckets {
+		maps.DeleteFunc(l, func(_ string, b *routeBucket) bool { return b.idle(now) })
 	}
 }

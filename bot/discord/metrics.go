@@ -89,9 +89,7 @@ func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 		{"continuations", "Answers that work goes on behind.", s.continuations},
 	} {
 		count := func() float64 { return float64(len(g.semaphore)) }
-		most := func() float64 { return float64(cap(g.semaphore)) }
 		to.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name, Help: g.help}, count)
-		to.NewGaugeFunc(prometheus.GaugeOpts{Name: "pencilmark_discord_" + g.name + "_max", Help: "How many of pencilmark_discord_" + g.name + " there may be."}, most)
 	}
 }
 

@@ -41,15 +41,12 @@ func GameID(text string) string {
 // Home is Discord's own address.
 const Home = guarded.Home
 
-// userAgent is how Discord wants its clients to name themselves.
-const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark)"
-
 // named adds the User-Agent header to a client's requests.
 type named struct{ http.RoundTripper }
 
 func (n named) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
-	r.Header.Set("User-Agent", userAgent)
+	r.Header.Set("User-Agent", guarded.UserAgent)
 	return n.RoundTripper.RoundTrip(r)
 }
 

@@ -10,9 +10,7 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// FuzzAnswers has Discord, or what stands before it, answer a request with anything: no
-// wait is below none or beyond a day, a wait for everything is of some length where its
-// answer is no JSON, and no error gives the token away.
+// FuzzAnswers answers a request with anything. Waits are between 0 and a day, and errors do not contain the token.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []struct {
 		status                                uint16

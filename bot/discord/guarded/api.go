@@ -5,9 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
+	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,67 +22,109 @@ type API struct {
 	clock   clock.Clock
 	network *http.Transport
 	client  *http.Client
-	session *discordgo.Session // for requests alone, never opened
 }
 
-// requestTimeout bounds a request, its answer's body included.
+// requestTimeout limits a request and its answer's body.
 const requestTimeout = 20 * time.Second
 
-// setVersion sets the version in the gateway's address, a global of the library.
-var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = Version })
+// UserAgent names the bot as Discord wants its clients to name themselves.
+const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark)"
 
 // NewAPI returns the API at an address, "" for Discord, for a bot's token without "Bot " before it.
 func NewAPI(token, address string, c clock.Clock) (*API, error) {
-	setVersion()
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.MaxIdleConnsPerHost = network.MaxIdleConns // there is one host
 	t, err := newTransport(address, network)
 	if err != nil {
 		return nil, err
 	}
-	a := &API{token: token, clock: c, network: network, client: &http.Client{Transport: t}}
-	a.session, err = a.newSession()
-	return a, err
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &API{token: token, clock: c, network: network, client: &http.Client{Transport: t, CheckRedirect: stay}}, nil
 }
 
-// Close closes the connections that nothing goes over.
+// Close closes idle connections.
 func (a *API) Close() { a.network.CloseIdleConnections() }
 
-// Response is what Discord answered, of whatever status.
+// Response is an answer of Discord, of any status.
 type Response struct {
-	Status  int
+	Status  int // 0 for no answer
 	Body    []byte
-	Blocked time.Duration // the route takes no request for so long
-	Global  bool          // nor does any other
+	Blocked time.Duration // how long the route takes no request
+	Global  bool          // nor does any other route
 }
 
-// Do sends one request to a path such as "channels/1/messages". It fails if there was no whole answer, and then
-// returns what there was. Errors have no address, which may hold a token.
+// Do sends one request to a path such as "channels/1/messages". If there is no complete answer, it fails and returns
+// what arrived. Its errors contain no address, which may hold a token.
 func (a *API) Do(ctx context.Context, method, path, contentType string, body []byte) (*Response, error) {
 	ctx, cancel := clock.WithTimeout(ctx, a.clock, requestTimeout)
 	defer cancel()
 	r := &Response{}
-	bucket := discordgo.NewRatelimiter().LockBucket("") // thrown away
-	answer, err := a.session.RequestWithLockedBucket(method, discordgo.EndpointAPI+path, contentType, body, bucket, 0,
-		discordgo.WithContext(noting(ctx, r)), discordgo.WithRestRetries(0), discordgo.WithRetryOnRatelimit(false))
-	r.Body = answer
-	if refused, ok := errors.AsType[*discordgo.RESTError](err); ok {
-		r.Body = refused.ResponseBody
-		return r, nil
+	request, err := http.NewRequestWithContext(ctx, method, Home+"/api/v"+Version+"/"+path, bytes.NewReader(body))
+	if err != nil {
+		return r, withoutAddress(err)
 	}
-	if r.Status == http.StatusTooManyRequests || r.Status == http.StatusBadGateway {
-		return r, nil // which the library reports in ways of its own
+	request.Header.Set("Authorization", "Bot "+a.token)
+	request.Header.Set("User-Agent", UserAgent)
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
 	}
-	return r, withoutAddress(err)
+	answer, err := a.client.Do(request)
+	if err != nil {
+		return r, withoutAddress(err)
+	}
+	defer answer.Body.Close()
+	r.Status = answer.StatusCode
+	if r.Body, err = io.ReadAll(answer.Body); err != nil {
+		return r, withoutAddress(err)
+	}
+	r.readLimits(answer.Header)
+	return r, nil
 }
 
-// withoutAddress returns the innermost cause of an error, without net/http's address.
+// limitUnknown is the wait in seconds after a 429 that names none.
+const limitUnknown = "60"
+
+// readLimits reads what an answer says about rate limits (Rate Limits). A 429 in HTML is from a proxy and limits
+// everything.
+func (r *Response) readLimits(h http.Header) {
+	if r.Status != http.StatusTooManyRequests {
+		if h.Get("X-RateLimit-Remaining") == "0" {
+			r.Blocked = seconds(h.Get("X-RateLimit-Reset-After"))
+		}
+		return
+	}
+	var body struct {
+		RetryAfter json.Number `json:"retry_after"`
+		Global     bool        `json:"global"`
+	}
+	if json.Valid(r.Body) {
+		_ = json.Unmarshal(r.Body, &body) // what it does not say is zero
+	} else {
+		body.Global, body.RetryAfter = true, json.Number(h.Get("Retry-After"))
+		if _, err := body.RetryAfter.Float64(); err != nil {
+			body.RetryAfter = limitUnknown
+		}
+	}
+	r.Blocked, r.Global = seconds(body.RetryAfter.String()), body.Global || h.Get("X-RateLimit-Global") != ""
+}
+
+// seconds reads a number of seconds: at most a day, 0 if the text is no positive number.
+func seconds(text string) time.Duration {
+	const most = 24 * 60 * 60
+	s, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(s > 0) {
+		return 0
+	}
+	return time.Duration(min(s, most) * float64(time.Second))
+}
+
+// maxErrorText limits an error's text, which may quote an answer.
+const maxErrorText = 200
+
+// withoutAddress returns the innermost cause of an error, without the address that net/http adds.
 func withoutAddress(err error) error {
 	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
 		err = inner
-	}
-	if err == nil {
-		return nil
 	}
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if len(line) > maxErrorText {
@@ -90,10 +133,7 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// maxErrorText bounds an error's text, which may quote what came.
-const maxErrorText = 200
-
-// File goes along with a request.
+// File is an upload.
 type File struct {
 	Name        string
 	ContentType string

@@ -15,26 +15,26 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// conn guards the connection under a session: the library reads without a deadline, and answers an invalid session
-// with endless IDENTIFYs.
+// conn guards the connection of a session: discordgo reads without a deadline, and answers an invalid session with
+// endless IDENTIFYs.
 type conn struct {
 	clock       clock.Clock
 	timeout     time.Duration  // for connecting, and for each read
-	roots       *x509.CertPool // whom to trust; nil for whom the machine does
+	roots       *x509.CertPool // the trusted authorities; nil for the machine's
 	open        atomic.Pointer[net.Conn]
 	reads       atomic.Int64 // how often something has arrived
 	heartbeat   atomic.Int64 // when the last one was sent, Unix nanoseconds
 	mayIdentify atomic.Bool  // the next IDENTIFY may go out
-	invalid     atomic.Bool  // one was held back: the session is over
-	closed      atomic.Bool  // for good
+	invalid     atomic.Bool  // an IDENTIFY was held back: the session is over
+	closed      atomic.Bool  // no connection opens any more
 }
 
-var errClosed = errors.New("this session was given up")
+var errClosed = errors.New("this session was abandoned")
 
 // ErrInvalidSession means that Discord has ended the session.
 var ErrInvalidSession = errors.New("session ended by Discord (op 9)")
 
-// dialer is a websocket dialer whose connections go through c.
+// dialer returns a websocket dialer whose connections go through c.
 func (c *conn) dialer() *websocket.Dialer {
 	return &websocket.Dialer{
 		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -77,20 +77,20 @@ func (c *conn) dial(ctx context.Context, network, address string) (net.Conn, err
 	return raw, nil
 }
 
-// cut closes the connection without the library, whose Close waits for locks of a wedged session.
+// cut closes the connection without discordgo, whose Close waits for the locks of a wedged session.
 func (c *conn) cut() {
 	if raw := c.open.Swap(nil); raw != nil {
 		_ = (*raw).Close()
 	}
 }
 
-// close cuts the connection for good.
+// close cuts the connection and lets no other open.
 func (c *conn) close() {
 	c.closed.Store(true)
 	c.cut()
 }
 
-// frames is the connection as the library sees it, with every frame in clear.
+// frames is the connection as discordgo uses it, after decryption.
 type frames struct {
 	net.Conn
 	conn *conn
@@ -106,8 +106,8 @@ func (f *frames) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write lets one IDENTIFY pass for each permission. Holding back one that the library sends after op 9 ends the
-// connection.
+// Write lets one IDENTIFY pass for each permission. It cuts the connection at any other, which discordgo sends after
+// op 9.
 func (f *frames) Write(b []byte) (int, error) {
 	switch sent := unmask(b); {
 	case bytes.HasPrefix(sent, []byte(`{"op":1,`)):
@@ -120,8 +120,8 @@ func (f *frames) Write(b []byte) (int, error) {
 	return f.Conn.Write(b)
 }
 
-// unmask returns the start of a client's text frame, nil for others (RFC 6455, 5.2 and 5.3). The library writes each
-// frame at once.
+// unmask returns the start of a client's text frame, and nil for other frames (RFC 6455, 5.2 and 5.3). discordgo writes
+// each frame in one call.
 func unmask(frame []byte) []byte {
 	const text, maskSize, shown = 0x81, 4, 8
 	if len(frame) < 2 || frame[0] != text {

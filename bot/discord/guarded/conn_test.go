@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// listener takes websockets and sends what arrives to a channec.
+// listener accepts websockets and sends what arrives to a channel.
 func listener(t *testing.T, serve func(http.Handler) *httptest.Server) (*httptest.Server, <-chan string) {
 	t.Helper()
 	heard := make(chan string, 10)
@@ -36,8 +36,7 @@ func listener(t *testing.T, serve func(http.Handler) *httptest.Server) (*httptes
 	return server, heard
 }
 
-// An IDENTIFY goes out once for each permission, in clear and under TLS, however long
-// it is; everything else always does.
+// One IDENTIFY leaves for each permission, with and without TLS, whatever its length; other frames always leave.
 func TestIdentifyNeedsPermission(t *testing.T) {
 	for name, serve := range map[string]func(http.Handler) *httptest.Server{"ws": httptest.NewServer, "wss": httptest.NewTLSServer} {
 		for length, padding := range map[string]string{"short": "", "middling": strings.Repeat("x", 300), "long": strings.Repeat("x", 3000)} {
@@ -71,15 +70,14 @@ func TestIdentifyNeedsPermission(t *testing.T) {
 					t.Errorf("an IDENTIFY without permission: %v, noted %v", err, c.invalid.Load())
 				}
 				if _, _, err := ws.ReadMessage(); err == nil {
-					t.Error("the connection is open still")
+					t.Error("the connection is still open")
 				}
 			})
 		}
 	}
 }
 
-// A session that was given up comes back to nothing, also when the library goes on
-// trying: two sessions would answer everybody twice.
+// An abandoned session does not connect again, even if discordgo tries: two sessions would answer everybody twice.
 func TestClosedConnStaysClosed(t *testing.T) {
 	server, _ := listener(t, httptest.NewServer)
 	c := &conn{clock: clock.System{}, timeout: time.Minute}
@@ -91,7 +89,7 @@ func TestClosedConnStaysClosed(t *testing.T) {
 	defer ws.Close()
 	c.close()
 	if _, _, err := ws.ReadMessage(); err == nil {
-		t.Error("a closed connection is open still")
+		t.Error("a closed connection is still open")
 	}
 	if _, _, err := c.dialer().DialContext(t.Context(), url, nil); !errors.Is(err, errClosed) {
 		t.Errorf("a closed connection connects: %v", err)

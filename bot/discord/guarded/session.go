@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,54 +15,45 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// newSession is a discordgo session as every use here needs it.
-func (a *API) newSession() (*discordgo.Session, error) {
-	s, err := discordgo.New("Bot " + a.token)
-	if err != nil {
-		return nil, err
-	}
-	s.Client = a.client
-	s.StateEnabled = false
-	s.ShouldRetryOnRateLimit, s.MaxRestRetries = false, 0 // when it asks for the gateway's address
-	s.LogLevel = discordgo.LogError - 1                   // nothing; errors come back anyway
-	return s, nil
-}
+// setVersion sets the version in the gateway's address, which is a global of discordgo.
+var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = Version })
 
 // Timeouts are the waits of a session.
 type Timeouts struct {
-	Read  time.Duration // nothing may arrive for so long; heartbeats come every 41 s
-	Stall time.Duration // nor for so long, the library's notice apart
-	Check time.Duration // how often that is looked at
-	Open  time.Duration // connecting takes no longer
-	Close time.Duration // nor does closing
+	Read  time.Duration // the longest silence of the connection; heartbeats come every 41 s
+	Stall time.Duration // the longest silence before the session counts as wedged
+	Check time.Duration // how often Wait checks for silence
+	Open  time.Duration // the longest time for connecting
+	Close time.Duration // the longest time for closing
 }
 
-// Event is what the gateway dispatched, as it came.
+// Event is an event of the gateway, undecoded.
 type Event struct {
 	Type string
 	Data json.RawMessage
 }
 
-// ErrWedged means that the library neither opens nor closes its session.
+// ErrWedged means that discordgo neither opens nor closes its session.
 var ErrWedged = errors.New("the gateway session does not respond")
 
-// unlockGrace is how long the library has to come back once its connection is cut.
+// unlockGrace is how long discordgo has to return after its connection was cut.
 const unlockGrace = time.Second
 
-// Session is one gateway session of the library. Once wedged it must be abandoned: the library's methods would wait
-// for its lock.
+// Session is one gateway session of discordgo. A wedged session must be abandoned, because discordgo's methods would
+// wait for its lock.
 type Session struct {
 	library  *discordgo.Session
 	conn     *conn
 	timeouts Timeouts
 	clock    clock.Clock
 	ready    atomic.Bool   // there is a session to resume
-	lost     chan struct{} // holds a value when the library closed the connection
+	lost     chan struct{} // holds a value when discordgo has closed the connection
 }
 
 // NewSession returns a shard's session, not connected yet. It calls handle for one event at a time.
 func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Event)) (*Session, error) {
-	library, err := a.newSession()
+	setVersion()
+	library, err := discordgo.New("Bot " + a.token)
 	if err != nil {
 		return nil, err
 	}
@@ -69,10 +61,13 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 		library: library, conn: &conn{clock: a.clock, timeout: t.Read},
 		timeouts: t, clock: a.clock, lost: make(chan struct{}, 1),
 	}
-	library.Client = &http.Client{Transport: a.client.Transport, Timeout: requestTimeout} // likewise, without a context
+	library.Client = &http.Client{Transport: a.client.Transport, Timeout: requestTimeout} // to ask for the gateway's address
+	library.StateEnabled = false
+	library.ShouldRetryOnRateLimit, library.MaxRestRetries = false, 0
+	library.LogLevel = discordgo.LogError - 1 // nothing; errors are returned anyway
 	library.Dialer = s.conn.dialer()
 	library.SyncEvents = true
-	// The caller reconnects: the library tries a refused token for ever, inside its own locks.
+	// The caller reconnects: discordgo would try a refused token for ever, holding its locks.
 	library.ShouldReconnectOnError, library.ShouldReconnectVoiceOnSessionError = false, false
 	library.Identify.Intents, library.Identify.Shard = discordgo.Intent(intents), &[2]int{shard, shards}
 	library.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.dispatch(e, handle) })
@@ -98,10 +93,11 @@ func (s *Session) dispatch(e *discordgo.Event, handle func(Event)) {
 // Resumable reports whether Open resumes a session, which takes no IDENTIFY.
 func (s *Session) Resumable() bool { return s.ready.Load() }
 
-// Open connects in bounded time, to resume or to begin a session. It reports whether it sent an IDENTIFY, at most one.
+// Open connects in bounded time and resumes or begins a session. It reports whether it sent an IDENTIFY; it sends one
+// at most.
 func (s *Session) Open(ctx context.Context) (identified bool, err error) {
 	select {
-	case <-s.lost: // of the connection before
+	case <-s.lost: // the connection before
 	default:
 	}
 	begins := !s.Resumable()
@@ -133,7 +129,7 @@ func (s *Session) open(ctx context.Context) error {
 	}
 }
 
-// explain tells what an error of the library's means.
+// explain translates an error of discordgo.
 func (s *Session) explain(err error) error {
 	switch {
 	case errors.Is(err, discordgo.ErrWSAlreadyOpen):
@@ -153,12 +149,12 @@ func CloseCode(err error) (code int, ok bool) {
 	return closed.Code, true
 }
 
-// Close ends the session, with the library if it still listens.
+// Close ends the session. It cuts the connection if discordgo does not respond.
 func (s *Session) Close() {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = s.library.Close() // what it says changes nothing: the connection goes
+		_ = s.library.Close() // the connection is gone either way
 	}()
 	late, stop := clock.After(s.clock, s.timeouts.Close)
 	defer stop()
@@ -169,11 +165,11 @@ func (s *Session) Close() {
 	}
 }
 
-// Abandon gives the session up for good, without the library.
+// Abandon ends the session without discordgo.
 func (s *Session) Abandon() { s.conn.close() }
 
-// Wait waits while the connection lasts and calls check now and then. It returns nil when the context ends or the
-// library lost the connection, and ErrWedged when nothing arrives and the library has not noticed.
+// Wait waits while the connection lasts, and calls check every Timeouts.Check. It returns nil when the context ends or
+// discordgo has lost the connection, and ErrWedged when nothing has arrived for Timeouts.Stall.
 func (s *Session) Wait(ctx context.Context, check func()) error {
 	heard := s.conn.reads.Load()
 	silent, stopSilent := clock.After(s.clock, s.timeouts.Stall)
@@ -203,7 +199,7 @@ func (s *Session) Wait(ctx context.Context, check func()) error {
 	}
 }
 
-// Latency returns how long the last heartbeat took; ok is false if unknown or the library holds its lock.
+// Latency returns how long the last heartbeat took. It reports false if that is not known or discordgo holds its lock.
 func (s *Session) Latency() (d time.Duration, ok bool) {
 	if !s.library.TryRLock() {
 		return 0, false

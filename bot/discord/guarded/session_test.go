@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -15,8 +14,7 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// What an abandoned session still dispatches is nobody's business: its events come
-// over the new one too.
+// An abandoned session dispatches nothing: its events arrive over the new session too.
 func TestAbandonedSessionDispatchesNothing(t *testing.T) {
 	s := &Session{conn: &conn{}}
 	var got []string
@@ -31,7 +29,7 @@ func TestAbandonedSessionDispatchesNothing(t *testing.T) {
 	}
 }
 
-// newAPI is an API at a local server.
+// newAPI returns the API of a local server.
 func newAPI(t *testing.T, serve http.HandlerFunc) *API {
 	t.Helper()
 	server := httptest.NewServer(serve)
@@ -44,7 +42,7 @@ func newAPI(t *testing.T, serve http.HandlerFunc) *API {
 	return a
 }
 
-// The library keeps no copy of the guilds: nothing here reads it, and it grows.
+// discordgo keeps no copy of the guilds, which nothing reads and which grows.
 func TestNothingIsTracked(t *testing.T) {
 	a := newAPI(t, http.NotFound)
 	s, err := a.NewSession(0, 1, 0, Timeouts{}, func(Event) {})
@@ -59,7 +57,7 @@ func TestNothingIsTracked(t *testing.T) {
 	}
 }
 
-// The library's log holds what came, and what came is what people wrote.
+// discordgo logs nothing: its log contains events, and so what people wrote.
 func TestLibraryLogsNothing(t *testing.T) {
 	before := discordgo.Logger
 	defer func() { discordgo.Logger = before }()
@@ -69,31 +67,12 @@ func TestLibraryLogsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Open(t.Context()); err == nil { // which the library logs as an error
+	if _, err := s.Open(t.Context()); err == nil { // which discordgo logs as an error
 		t.Error("there is a gateway at port 1")
 	}
 }
 
-// The library would keep a bucket for each route for ever, with the tokens of
-// interactions in their keys.
-func TestRequestsLeaveNoBuckets(t *testing.T) {
-	a := newAPI(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("X-RateLimit-Remaining", "0")
-		w.Header().Set("X-RateLimit-Reset-After", "1.5")
-		fmt.Fprint(w, "{}")
-	})
-	for i := range 5 {
-		r, err := a.Do(t.Context(), http.MethodPost, fmt.Sprintf("interactions/%d/token/callback", i), "application/json", []byte("{}"))
-		if err != nil || r.Status != http.StatusOK || r.Blocked.Seconds() != 1.5 {
-			t.Fatalf("%+v, %v", r, err)
-		}
-	}
-	if n := reflect.ValueOf(a.session.Ratelimiter).Elem().FieldByName("buckets").Len(); n != 0 {
-		t.Errorf("%d buckets are kept", n)
-	}
-}
-
-// Errors hold no address: paths hold the tokens of interactions.
+// Errors contain no address, because paths contain the tokens of interactions.
 func TestErrorsHoldNoAddress(t *testing.T) {
 	a := newAPI(t, func(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) })
 	_, err := a.Do(t.Context(), http.MethodGet, "webhooks/secret", "", nil)
@@ -102,7 +81,7 @@ func TestErrorsHoldNoAddress(t *testing.T) {
 	}
 }
 
-// A clock that is put forward by a day makes no connection silent.
+// A clock that leaps by a day makes no connection silent.
 func TestSilenceIsNotReadFromTheTimeOfDay(t *testing.T) {
 	now := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
 	leaping := clock.FromNow(func() time.Time { now = now.AddDate(0, 0, 1); return now })
