@@ -76,12 +76,12 @@ func parse(t testing.TB, line string) *solver.Grid {
 	return g
 }
 
-// The sample holds up to nine puzzles of every rating from 1.0 to 9.8 that the
-// reference gave; the race detector makes those above 8.5 take too long.
+// The sample holds puzzles of every rating that the reference gave, up to 84 of each: 2,000 in all. Those above 8.4 take
+// most of the time, so -short rates every fourth of them, and none above 9.5.
 func TestSample(t *testing.T) {
 	r := explainer.NewRater()
-	for _, row := range readRows(t, "testdata/sample.tsv") {
-		if raceEnabled && row.want.ER > 85 {
+	for i, row := range readRows(t, "testdata/sample.tsv") {
+		if hard := row.want.ER > 84; hard && raceEnabled || testing.Short() && (hard && i%4 > 0 || row.want.ER > 95) {
 			continue
 		}
 		got, err := r.Walk(t.Context(), parse(t, row.puzzle), nil)
@@ -99,7 +99,7 @@ func TestSample(t *testing.T) {
 func TestSteps(t *testing.T) {
 	r := explainer.NewRater()
 	for i, row := range readRows(t, "testdata/sample.tsv") {
-		if i%3 != 0 || raceEnabled && row.want.ER > 80 {
+		if i%15 != 0 || row.want.ER > 95 || raceEnabled && row.want.ER > 80 {
 			continue
 		}
 		g := parse(t, row.puzzle)
