@@ -19,7 +19,7 @@ func Describe(panicked any) string {
 	return fmt.Sprintf("a panic with a %T", panicked)
 }
 
-// Rescue, deferred, makes an error of a panic in what a function does.
+// Rescue turns a panic into an error. Defer it: what names the work in the error.
 func Rescue(what string, err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("%s panicked: %s", what, Describe(p))
