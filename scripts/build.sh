@@ -4,4 +4,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-exec scripts/patience.sh go build -ldflags='-s -w' -o bin/pencilmark ./cmd/pencilmark
+exec scripts/patience.sh go build -buildvcs=auto -ldflags='-s -w' -o bin/pencilmark ./cmd/pencilmark

@@ -24,7 +24,7 @@ built=() missing=()
 
 # build ARCHITECTURE COMPILER
 build() {
-	CGO_ENABLED=1 GOOS=linux GOARCH=$1 CC=$2 scripts/patience.sh go build -trimpath -tags "$tags" \
+	CGO_ENABLED=1 GOOS=linux GOARCH=$1 CC=$2 scripts/patience.sh go build -buildvcs=auto -trimpath -tags "$tags" \
 		-ldflags "-s -w -X main.release=v$version -linkmode external -extldflags -static" -o "$3" ./cmd/pencilmark
 }
 
@@ -44,7 +44,7 @@ for target in "${targets[@]}"; do
 	name=pencilmark-$version-linux-$architecture
 	mkdir "dist/$name"
 	build "$architecture" "$compiler" "dist/$name/pencilmark"
-	cp -r ./*.md LICENSE config.example.yaml deploy docs "dist/$name"
+	cp -r ./*.md LICENSE THIRD-PARTY-LICENCES.txt config.example.yaml deploy docs "dist/$name"
 	rm "dist/$name"/docs/*.go "dist/$name/deploy/compose.yaml" # which builds from source
 	pack "$name" "$name.tar.gz"
 	rm -r "dist/${name:?}"

@@ -129,8 +129,7 @@ func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, other
 
 // about is what the bot says about itself.
 func (a *app) about() bot.ProgramInfo {
-	version, _ := buildVersion()
-	return bot.ProgramInfo{Version: version, Started: a.started, Contact: string(a.settings.Contact), Page: string(a.settings.HTTP.URL)}
+	return bot.ProgramInfo{Version: buildInfo().version, Started: a.started, Contact: string(a.settings.Contact), Page: string(a.settings.HTTP.URL)}
 }
 
 // beside runs an operator's deed on the database, also while a server has it.

@@ -247,7 +247,7 @@ func (s *server) poster(guild string) daily.Poster {
 }
 
 func (s *server) newWeb() (*web.Server, error) {
-	version, revision := buildVersion()
+	build := buildInfo()
 	checks := []web.Check{{Name: "database", Run: s.app.db.Ready, Detail: s.app.db.Checking}, s.backups.check()}
 	if s.onDiscord {
 		checks = append(checks, web.Check{Name: "discord", Run: s.connected}, web.Check{Name: "shards", Run: s.allShardsConnected, Detail: s.describeShards, Minor: true})
@@ -264,7 +264,7 @@ func (s *server) newWeb() (*web.Server, error) {
 		Registry: s.registry,
 		Log:      s.app.log,
 		Now:      s.app.db.Now,
-		Build:    web.Build{Version: version, Revision: revision},
+		Build:    web.Build{Version: build.version, Revision: build.revision},
 		URL:      string(s.app.settings.HTTP.URL),
 		SignIn:   s.signIn(),
 		Contact:  string(s.app.settings.Contact),

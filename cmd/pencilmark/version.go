@@ -5,16 +5,24 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/alecthomas/kong"
 )
 
 type versionCmd struct{}
 
-// Run prints which Pencilmark this is and what built it.
+// Run prints the version, the commit with its date, and what built it.
 func (versionCmd) Run(m *Main) error {
-	version, _ := buildVersion()
-	_, err := fmt.Fprintf(m.Stdout, "pencilmark %s %s %s/%s\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	b := buildInfo()
+	commit := "commit unknown"
+	if b.revision != "" {
+		commit = "commit " + b.revision[:min(len(b.revision), 12)] + " of " + b.date
+	}
+	if b.changed {
+		commit += ", changed"
+	}
+	_, err := fmt.Fprintf(m.Stdout, "pencilmark %s (%s) %s %s/%s\n", b.version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
 
@@ -33,18 +41,30 @@ func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
 // release is the version that scripts/release.sh builds, set by the linker; elsewhere "".
 var release string
 
-// buildVersion returns the release, or else the go command's version or "(devel)", and the commit if known.
-func buildVersion() (version, revision string) {
-	version = cmp.Or(release, "(devel)")
+// build says what a program was built from.
+type build struct {
+	version  string // of the release, or else the go command's, or "(devel)"
+	revision string // of the commit; "" if built outside of a repository
+	date     string // of the commit, such as 2026-11-29
+	changed  bool   // files differ from the commit
+}
+
+func buildInfo() build {
+	b := build{version: cmp.Or(release, "(devel)")}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return version, ""
+		return b
 	}
-	version = cmp.Or(release, info.Main.Version, version)
+	b.version = cmp.Or(release, info.Main.Version, b.version)
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			revision = s.Value
+		switch s.Key {
+		case "vcs.revision":
+			b.revision = s.Value
+		case "vcs.time":
+			b.date, _, _ = strings.Cut(s.Value, "T")
+		case "vcs.modified":
+			b.changed = s.Value == "true"
 		}
 	}
-	return version, revision
+	return b
 }
