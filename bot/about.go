@@ -25,7 +25,7 @@ func aboutCommand() handler {
 }
 
 func runAbout(ctx context.Context, c *call) Reply {
-	census, err := c.Game.Boards.Census(ctx)
+	census, err := c.Game.Leaderboards.Census(ctx)
 	if err != nil {
 		return c.refuse(err)
 	}

@@ -47,7 +47,7 @@ func afterwardsControls(c *call, p *leaderboards.Podium, mark ...string) (contro
 const barWidth = 10
 
 func showTimes(ctx context.Context, c *call) Reply {
-	h, err := c.Game.Boards.Histogram(ctx, c.caller(), game.Date(c.action.Arg(0)))
+	h, err := c.Game.Leaderboards.Histogram(ctx, c.caller(), game.Date(c.action.Arg(0)))
 	if err != nil {
 		return noPastDaily(c, err)
 	}
@@ -91,7 +91,7 @@ func ownTime(c *call, h *leaderboards.Histogram) string {
 // showPuzzle shows part of a past daily's puzzle. While it is live elsewhere, only players who finished it see it.
 func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
-		a, err := c.Game.Boards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
+		a, err := c.Game.Leaderboards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
 		switch {
 		case err != nil:
 			return noPastDaily(c, err)
@@ -179,7 +179,7 @@ func cruxPicture(c *call, crux *coach.Crux) Picture {
 }
 
 func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) error {
-	podium, err := c.Game.Boards.FormerPodium(ctx, p)
+	podium, err := c.Game.Leaderboards.FormerPodium(ctx, p)
 	if podium == nil || err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ const alone = "alone"
 // Podium returns how a post's daily ended, as a message of its own in the guild's language.
 func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 	c := r.call(&Request{})
-	podium, locale, err := c.Game.Boards.Podium(ctx, post)
+	podium, locale, err := c.Game.Leaderboards.Podium(ctx, post)
 	if err != nil {
 		return Message{}, err
 	}
@@ -269,7 +269,7 @@ func pressPastReplay(ctx context.Context, c *call) Reply {
 
 // pastReplay is replay for the player's attempt at a past daily.
 func pastReplay(ctx context.Context, c *call, of game.Date) Reply {
-	a, err := c.Game.Boards.Afterwards(ctx, c.caller(), of)
+	a, err := c.Game.Leaderboards.Afterwards(ctx, c.caller(), of)
 	if err != nil {
 		return noPastDaily(c, err)
 	}

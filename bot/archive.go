@@ -38,7 +38,7 @@ func runArchive(ctx context.Context, c *call) Reply {
 
 // archive lists earlier dailies, those before a date, with the player's results.
 func archive(ctx context.Context, c *call, before game.Date) Reply {
-	page, err := c.Game.Boards.Archive(ctx, c.caller(), before, archivePage)
+	page, err := c.Game.Leaderboards.Archive(ctx, c.caller(), before, archivePage)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -114,7 +114,7 @@ const podium = 3
 
 // pastDaily shows an earlier daily. Its board and solution stay hidden while it is live in another guild.
 func pastDaily(ctx context.Context, c *call, d game.Date) Reply {
-	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, podium)
+	past, err := c.Game.Leaderboards.Daily(ctx, c.caller(), d, podium)
 	if err != nil {
 		return noPastDaily(c, err)
 	}
@@ -168,7 +168,7 @@ func replayPast(ctx context.Context, c *call) Reply {
 
 func pastSolution(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
-	past, err := c.Game.Boards.Daily(ctx, c.caller(), d, 0)
+	past, err := c.Game.Leaderboards.Daily(ctx, c.caller(), d, 0)
 	switch {
 	case err != nil:
 		return noPastDaily(c, err)

@@ -73,7 +73,7 @@ func newDrawing(t *testing.T) *drawing {
 	world := newConversation(t, false)
 	client, err := discord.New(discord.Options{
 		Token: d.Token, APIURL: d.URL(), Commands: bot.Commands("en"), PerSecond: 1 << 20, Log: slog.New(slog.DiscardHandler),
-		Guilds: world.Game.Daily, Players: world.Game.Players, Boards: world.Game.ShownBoards,
+		Guilds: world.Game.Daily, Players: world.Game.Players, Boards: world.Game.Boards,
 	})
 	if err != nil {
 		t.Fatal(err)

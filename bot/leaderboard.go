@@ -99,13 +99,13 @@ func pressLeaderboard(ctx context.Context, c *call) Reply {
 }
 
 func leaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply {
-	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
+	board, err := c.Game.Leaderboards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
 		return c.refuse(err)
 	}
 	reply := Reply{Message: boardMessage(c, board)}
 	if board.Period == game.PeriodStreaks && !board.Worldwide {
-		s, err := c.Game.Boards.Stats(ctx, c.caller())
+		s, err := c.Game.Leaderboards.Stats(ctx, c.caller())
 		if err != nil {
 			return c.refuse(err)
 		}
@@ -160,7 +160,7 @@ func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 }
 
 func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
-	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), boardPressed(c))
+	board, err := c.Game.Leaderboards.Leaderboard(ctx, c.caller(), boardPressed(c))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -293,7 +293,7 @@ func canBeDrawn(c *call, b *leaderboards.Leaderboard) bool {
 }
 
 func leaderboardPicture(ctx context.Context, c *call, r leaderboards.Request) (Reply, error) {
-	board, err := c.Game.Boards.Leaderboard(ctx, c.caller(), r)
+	board, err := c.Game.Leaderboards.Leaderboard(ctx, c.caller(), r)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -352,7 +352,7 @@ func keepLeaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply
 	if ok {
 		return Reply{Message: Message{Text: sentence}}
 	}
-	err := c.Game.Boards.Keep(ctx, c.caller(), c.Channel, r)
+	err := c.Game.Leaderboards.Keep(ctx, c.caller(), c.Channel, r)
 	if many, ok := errors.AsType[*leaderboards.TooManyKeptError](err); ok {
 		return c.say("bot.kept.too-many", map[string]any{"Count": leaderboards.MaxKept, "Channels": c.phrase.List(channelsOf(many.Kept))})
 	}
@@ -363,7 +363,7 @@ func keepLeaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply
 }
 
 func unkeepLeaderboards(ctx context.Context, c *call) Reply {
-	n, err := c.Game.Boards.Unkeep(ctx, c.caller(), c.Channel)
+	n, err := c.Game.Leaderboards.Unkeep(ctx, c.caller(), c.Channel)
 	switch {
 	case err != nil:
 		return c.refuse(err)
@@ -386,7 +386,7 @@ func channelsOf(kept []leaderboards.Kept) (channels []string) {
 
 // lostLeaderboards says which kept leaderboards can no longer be renewed.
 func lostLeaderboards(ctx context.Context, c *call) (sentences []string, err error) {
-	kept, err := c.Game.Boards.Kept(ctx, c.Guild)
+	kept, err := c.Game.Leaderboards.Kept(ctx, c.Guild)
 	for _, k := range kept {
 		if k.Lost() {
 			sentences = append(sentences, c.text("bot.kept.lost", map[string]any{"Channel": "<#" + k.Channel + ">"}))
@@ -398,7 +398,7 @@ func lostLeaderboards(ctx context.Context, c *call) (sentences []string, err err
 // KeptMessage writes what a kept leaderboard shows now, in its guild's language.
 func (r *Router) KeptMessage(ctx context.Context, k *leaderboards.Kept) (Message, error) {
 	c := &call{Request: &Request{Place: PlaceGuild, Guild: k.Guild, Channel: k.Channel}, routerOptions: r.options, phrase: phrase.New(k.Locale)}
-	board, err := c.Game.Boards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
+	board, err := c.Game.Leaderboards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
 	if _, none := errors.AsType[*game.NoDailyError](err); none || errors.Is(err, game.ErrPaused) {
 		board, err = &leaderboards.Leaderboard{Request: k.Request, Pages: 1}, nil
 	}

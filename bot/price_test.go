@@ -59,7 +59,7 @@ func TestHandInsDoNotCount(t *testing.T) {
 		t.Errorf("the counts fixed %d cells", fixed)
 	}
 	c.ask("wait 2m\ncommand answer\ntext=" + right + "\n")
-	st, err := c.Game.Boards.Leaderboard(t.Context(), anna, leaderboards.Request{Period: game.PeriodToday})
+	st, err := c.Game.Leaderboards.Leaderboard(t.Context(), anna, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(st.Standings) != 1 || st.Standings[0].Wrong != 0 {
 		t.Errorf("what is not judged costs: %+v, %v", st, err)
 	}

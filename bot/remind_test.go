@@ -44,7 +44,7 @@ func TestReminderMessage(t *testing.T) {
 	if reply := press(0); len(reply.Pictures) != 1 {
 		t.Errorf("Start shows %q", reply.Text)
 	}
-	board, err := w.Game.Boards.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, leaderboards.Request{Period: game.PeriodToday})
+	board, err := w.Game.Leaderboards.Leaderboard(t.Context(), game.Call{Guild: bottest.Guild}, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || board.Started != 1 {
 		t.Errorf("started in direct messages, the daily does not count in its guild: %+v, %v", board, err)
 	}

@@ -29,7 +29,7 @@ func resultsCommand() handler {
 			{name: "results-new", plan: Plan{Private: true}, run: reviewing(day)},
 			{name: "result-look", plan: panel, run: reviewing(func(ctx context.Context, c *call) Reply {
 				post, player := chosenResult(c)
-				d, err := c.Game.Boards.Result(ctx, c.caller(), post, player)
+				d, err := c.Game.Leaderboards.Result(ctx, c.caller(), post, player)
 				return resultDetails(c, d, err)
 			})},
 			{name: "result-count", plan: panel, run: reviewing(putResultBack)},
@@ -46,7 +46,7 @@ func rowID(text string) int64 {
 
 // dayResults shows a page of a daily's results, the last daily's if post is 0.
 func dayResults(ctx context.Context, c *call, post int64, page int) Reply {
-	d, err := c.Game.Boards.DayResults(ctx, c.caller(), post, page)
+	d, err := c.Game.Leaderboards.DayResults(ctx, c.caller(), post, page)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -170,7 +170,7 @@ func resultControls(c *call, d *leaderboards.ResultDetails) (controls []Control)
 
 func putResultBack(ctx context.Context, c *call) Reply {
 	post, player := chosenResult(c)
-	d, err := c.Game.Boards.PutBack(ctx, c.caller(), post, player)
+	d, err := c.Game.Leaderboards.PutBack(ctx, c.caller(), post, player)
 	return resultDetails(c, d, err)
 }
 
@@ -181,13 +181,13 @@ func askTakeOffReason(_ context.Context, c *call) Reply {
 
 func takeResultOff(ctx context.Context, c *call) Reply {
 	post, player := chosenResult(c)
-	d, err := c.Game.Boards.TakeOff(ctx, c.caller(), post, player, c.Fields["reason"])
+	d, err := c.Game.Leaderboards.TakeOff(ctx, c.caller(), post, player, c.Fields["reason"])
 	return resultDetails(c, d, err)
 }
 
 // addNotCounted adds the player's results between two dates that do not count.
 func addNotCounted(ctx context.Context, c *call, reply *Reply, first, last game.Date) {
-	own, err := c.Game.Boards.OwnRulings(ctx, c.caller())
+	own, err := c.Game.Leaderboards.OwnRulings(ctx, c.caller())
 	if err != nil {
 		c.logFailure(ctx, "results that do not count are not told", err)
 	}

@@ -18,7 +18,7 @@ func statsCommand() handler {
 }
 
 func runStats(ctx context.Context, c *call) Reply {
-	s, err := c.Game.Boards.Stats(ctx, c.caller())
+	s, err := c.Game.Leaderboards.Stats(ctx, c.caller())
 	if err != nil {
 		return c.refuse(err)
 	}

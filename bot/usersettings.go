@@ -158,9 +158,9 @@ func admit(ctx context.Context, c *call) *Reply {
 func changeTables(ctx context.Context, c *call, on string) error {
 	switch on {
 	case "on":
-		return c.Game.Boards.Return(ctx, c.caller())
+		return c.Game.Leaderboards.Return(ctx, c.caller())
 	case "off":
-		return c.Game.Boards.Depart(ctx, c.caller())
+		return c.Game.Leaderboards.Depart(ctx, c.caller())
 	}
 	return nil
 }
@@ -168,7 +168,7 @@ func changeTables(ctx context.Context, c *call, on string) error {
 // tablesSettings says whether the player is on the server's leaderboards, with the control that changes it; nothing if
 // there are none.
 func tablesSettings(ctx context.Context, c *call) (text []string, controls []Control, err error) {
-	departed, err := c.Game.Boards.HasDeparted(ctx, c.caller())
+	departed, err := c.Game.Leaderboards.HasDeparted(ctx, c.caller())
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
 		return nil, nil, nil
@@ -184,15 +184,15 @@ func tablesSettings(ctx context.Context, c *call) (text []string, controls []Con
 // with them.
 func changeWorldwide(ctx context.Context, c *call) (problem string, err error) {
 	if alias := c.Option("alias"); alias != "" {
-		if err := c.Game.Boards.SetAlias(ctx, c.caller(), alias); err != nil {
+		if err := c.Game.Leaderboards.SetAlias(ctx, c.caller(), alias); err != nil {
 			return worldwideProblem(c, err)
 		}
 	}
 	switch c.Option("worldwide") {
 	case "on":
-		return worldwideProblem(c, c.Game.Boards.TakePart(ctx, c.caller()))
+		return worldwideProblem(c, c.Game.Leaderboards.TakePart(ctx, c.caller()))
 	case "off":
-		return worldwideProblem(c, c.Game.Boards.Leave(ctx, c.caller()))
+		return worldwideProblem(c, c.Game.Leaderboards.Leave(ctx, c.caller()))
 	}
 	return "", nil
 }
@@ -219,13 +219,13 @@ func settingsProblemReply(ctx context.Context, c *call, problem string, err erro
 }
 
 func pressNoAlias(ctx context.Context, c *call) Reply {
-	return settingsProblemReply(ctx, c, "", c.Game.Boards.SetAlias(ctx, c.caller(), ""))
+	return settingsProblemReply(ctx, c, "", c.Game.Leaderboards.SetAlias(ctx, c.caller(), ""))
 }
 
 // worldwideSettings says how the player takes part in the leaderboards of all servers, with the controls that change
 // it.
 func worldwideSettings(ctx context.Context, c *call) (text string, controls []Control, err error) {
-	w, err := c.Game.Boards.Worldwide(ctx, c.caller())
+	w, err := c.Game.Leaderboards.Worldwide(ctx, c.caller())
 	if err != nil || c.Place == PlaceConsole {
 		return c.text("bot.worldwide.console", nil), nil, err
 	}

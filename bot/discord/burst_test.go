@@ -55,7 +55,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.play, b.boards = service.Play, service.Boards
+	b.play, b.boards = service.Play, service.Leaderboards
 	b.sched = daily.NewScheduler(service.Daily, func(string) daily.Poster { return b.client })
 	b.sched.Register(b.registry)
 	b.setUp(service, guilds)

@@ -43,7 +43,7 @@ func (k *keeper) renew() {
 
 func (k *keeper) tick() error {
 	k.world.Now = k.world.Now.Add(30 * time.Second)
-	return leaderboards.NewRenewalJob(k.world.Game.Boards, k.client).Tick(k.t.Context())
+	return leaderboards.NewRenewalJob(k.world.Game.Leaderboards, k.client).Tick(k.t.Context())
 }
 
 // stands returns the one message of the channel.
@@ -143,7 +143,7 @@ func TestKeptLeaderboardIsDeleted(t *testing.T) {
 			gone(k)
 			k.solves(k.ann)
 			k.renew()
-			if kept, err := k.world.Game.Boards.Kept(t.Context(), gameID(k.guild.ID)); err != nil || len(kept) != 0 {
+			if kept, err := k.world.Game.Leaderboards.Kept(t.Context(), gameID(k.guild.ID)); err != nil || len(kept) != 0 {
 				t.Errorf("kept: %+v, %v", kept, err)
 			}
 		})

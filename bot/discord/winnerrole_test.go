@@ -76,7 +76,7 @@ func (k *contest) goOn(date string) {
 
 func (k *contest) award() {
 	k.t.Helper()
-	if err := leaderboards.NewAwardJob(k.world.Game.Boards, k.client).Tick(k.t.Context()); err != nil {
+	if err := leaderboards.NewAwardJob(k.world.Game.Leaderboards, k.client).Tick(k.t.Context()); err != nil {
 		k.t.Fatal(err)
 	}
 }
@@ -167,7 +167,7 @@ func TestWinnersRoleAfterLostAnswers(t *testing.T) {
 		k.InjectRequest(discordtest.RequestFault{Route: http.MethodPut + " /guilds/" + k.guild.ID + "/members", Status: 502, AfterWork: true})
 	}
 	k.goOn("2027-01-01")
-	if err := leaderboards.NewAwardJob(k.world.Game.Boards, k.client).Tick(t.Context()); err == nil {
+	if err := leaderboards.NewAwardJob(k.world.Game.Leaderboards, k.client).Tick(t.Context()); err == nil {
 		t.Error("nobody noticed that the answers were lost")
 	}
 	k.have("although the answer was lost", k.ben)

@@ -27,7 +27,7 @@ func (c *guildsCmd) Run(ctx context.Context, m *Main) error {
 		return unusable("--limit %d: between 1 and %d", c.Limit, maxGuilds)
 	}
 	return c.beside(ctx, m, func(all *services.Services) error {
-		guilds, err := all.Boards.GuildsByFigures(ctx, leaderboards.GuildOrder(c.Order), c.Limit)
+		guilds, err := all.Leaderboards.GuildsByFigures(ctx, leaderboards.GuildOrder(c.Order), c.Limit)
 		if err != nil {
 			return err
 		}

@@ -51,7 +51,7 @@ func (c *leaderboardCmd) Run(ctx context.Context, m *Main) error {
 	return store.ReadOnly(ctx, string(settings.Database), m.now, func(q services.Query) error {
 		all := services.New(services.Options{Store: snapshot{q}, Now: m.Now, Rand: m.Rand})
 		call := game.Call{Player: m.player(), Guild: c.guild()}
-		board, err := all.Boards.Leaderboard(ctx, call, r)
+		board, err := all.Leaderboards.Leaderboard(ctx, call, r)
 		if err != nil {
 			return c.explain(err)
 		}

@@ -208,7 +208,7 @@ func (s *server) newDiscord() (err error) {
 		Metrics:   s.registry,
 		Guilds:    s.app.game.Daily,
 		Players:   s.app.game.Players,
-		Boards:    s.app.game.ShownBoards,
+		Boards:    s.app.game.Boards,
 		Promises:  s.app.game.Promises,
 		OnConnect: s.catchUp,
 	})
@@ -326,10 +326,10 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(daily.NewWaitingJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(daily.NewReminderJob(s.app.game.Daily, s.discord).Job()),
 			s.whenConnected(community.NewNoticeJob(s.app.game.Notices, s.discord).Job()),
-			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Boards, s.discord).Job()),
+			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Leaderboards, s.discord).Job()),
 			s.whenConnected(play.NewCardJob(s.app.game.Play, s.discord).Job()),
 			s.whenConnected(play.NewAnnouncementJob(s.app.game.Play, s.discord).Job()),
-			s.whenConnected(leaderboards.NewAwardJob(s.app.game.Boards, s.discord).Job()),
+			s.whenConnected(leaderboards.NewAwardJob(s.app.game.Leaderboards, s.discord).Job()),
 			s.whenConnected(s.discord.PromiseJob()))
 	}
 	return jobs

@@ -230,8 +230,8 @@ func busy(t *testing.T) *world {
 	owl := game.Call{Player: game.Player{ID: "owl", Name: "Olive"}, Guild: "club"}
 	work, err := w.game.Play.Start(t.Context(), owl, 0)
 	w.must(err)
-	w.must(w.game.Boards.TakePart(t.Context(), owl))
-	w.must(w.game.Boards.SetAlias(t.Context(), owl, "Night Owl"))
+	w.must(w.game.Leaderboards.TakePart(t.Context(), owl))
+	w.must(w.game.Leaderboards.SetAlias(t.Context(), owl, "Night Owl"))
 	w.at(saturday.Add(100 * time.Minute))
 	_, err = w.game.Play.Answer(t.Context(), owl, game.Subject{}, work.Solution.String())
 	w.must(err)

@@ -65,7 +65,7 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 		{asked(board(w, "6", 7, 3), chat.KeepFor), ""}, // by a message, which can be changed for longer
 		{asked(board(w, "11", 7, 3), time.Second), "6"},
 	} {
-		got, err := w.ShownBoards.Show(t.Context(), tt.shown)
+		got, err := w.Boards.Show(t.Context(), tt.shown)
 		gametest.Must(t, err)
 		removed := ""
 		if got != nil {
@@ -76,7 +76,7 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 		}
 	}
 	w.Clock.Add(16 * time.Minute)
-	if got, err := w.ShownBoards.Show(t.Context(), board(w, "7", 7, 4)); got != nil || err != nil {
+	if got, err := w.Boards.Show(t.Context(), board(w, "7", 7, 4)); got != nil || err != nil {
 		t.Errorf("what is out of reach is removed: %v, %v", got, err)
 	}
 }
@@ -86,14 +86,14 @@ func TestWhichBoardIsChanged(t *testing.T) {
 	w := world(t)
 	change := func(attempt int64, version int, want chat.Claim) {
 		t.Helper()
-		b, got, err := w.ShownBoards.Change(t.Context(), "ann", "100", attempt, version)
+		b, got, err := w.Boards.Change(t.Context(), "ann", "100", attempt, version)
 		gametest.Must(t, err)
 		if got != want || got == chat.Accepted && (b.Path != "path of 1" || b.Version != version) {
 			t.Errorf("version %d of attempt %d: %v of %+v, want %v", version, attempt, got, b, want)
 		}
 	}
 	change(7, 1, chat.Refused)
-	_, err := w.ShownBoards.Show(t.Context(), board(w, "1", 7, 1))
+	_, err := w.Boards.Show(t.Context(), board(w, "1", 7, 1))
 	gametest.Must(t, err)
 	change(8, 2, chat.Refused)
 	change(7, 0, chat.Overrun)
@@ -101,7 +101,7 @@ func TestWhichBoardIsChanged(t *testing.T) {
 		change(7, i+1, chat.Accepted)
 	}
 	change(7, chat.MaxTyped+1, chat.Refused)
-	_, err = w.ShownBoards.Show(t.Context(), board(w, "1", 7, 20))
+	_, err = w.Boards.Show(t.Context(), board(w, "1", 7, 20))
 	gametest.Must(t, err)
 	change(7, 20, chat.Accepted)
 	w.Clock.Add(15 * time.Minute)
@@ -112,7 +112,7 @@ func TestWhichBoardIsChanged(t *testing.T) {
 // is removed once, and the newest version stands.
 func TestBoardsAtOnce(t *testing.T) {
 	w := world(t)
-	rooms := []*chat.Boards{w.ShownBoards}
+	rooms := []*chat.Boards{w.Boards}
 	if testpostgres.IsThere() {
 		db := gametest.OpenStore(t, w.Path, store.Options{Now: w.Clock.Now})
 		t.Cleanup(func() { _ = db.Close() })
@@ -172,33 +172,33 @@ func TestChangesOfTwoProcessesOnPostgres(t *testing.T) {
 			t.Errorf("version %d: %v, %v, want %v", version, got, err, want)
 		}
 	}
-	want(w.ShownBoards, 2, chat.Accepted)
-	want(w.ShownBoards, 3, chat.Accepted)
+	want(w.Boards, 2, chat.Accepted)
+	want(w.Boards, 3, chat.Accepted)
 	want(room, 4, chat.Refused)
 	w.Clock.Add(time.Minute)
 	want(room, 4, chat.Accepted)
-	want(w.ShownBoards, 5, chat.Refused)
+	want(w.Boards, 5, chat.Refused)
 	gametest.Must(t, other.Close())
-	want(w.ShownBoards, 5, chat.Accepted)
+	want(w.Boards, 5, chat.Accepted)
 }
 
 // A token is forgotten when it is spent, and of who is deleted nothing is noted any more.
 func TestWhatIsForgotten(t *testing.T) {
 	w := world(t)
-	_, err := w.ShownBoards.Show(t.Context(), board(w, "1", 7, 1))
+	_, err := w.Boards.Show(t.Context(), board(w, "1", 7, 1))
 	gametest.Must(t, err)
 	w.Clock.Add(15*time.Minute - time.Second)
-	gametest.Must(t, w.ShownBoards.Forget(t.Context()))
+	gametest.Must(t, w.Boards.Forget(t.Context()))
 	if !strings.Contains(w.Dump(), "path of 1") {
 		t.Error("forgotten too soon")
 	}
 	w.Clock.Add(time.Second)
-	gametest.Must(t, w.ShownBoards.Forget(t.Context()))
+	gametest.Must(t, w.Boards.Forget(t.Context()))
 	if strings.Contains(w.Dump(), "path of 1") {
 		t.Error("the token is kept")
 	}
 	gametest.Must(t, w.Players.Forget(t.Context(), game.Call{Player: game.Player{ID: "ann"}}))
-	_, err = w.ShownBoards.Show(t.Context(), board(w, "2", 7, 2))
+	_, err = w.Boards.Show(t.Context(), board(w, "2", 7, 2))
 	gametest.Must(t, err)
 	if strings.Contains(w.Dump(), "path of 2") {
 		t.Error("a board of who is deleted is noted")

@@ -87,7 +87,7 @@ func TestMiniCountsByItself(t *testing.T) {
 		w.Clock.Set(gametest.Noon.AddDate(0, 0, day+1))
 		w.Tick()
 	}
-	stats, err := w.Boards.Stats(t.Context(), ann)
+	stats, err := w.Leaderboards.Stats(t.Context(), ann)
 	gametest.Must(t, err)
 	if stats.Solved != 8 || stats.Streak.Run != 8 || stats.Streak.Freezes != 0 || stats.Mini.Run != 5 || stats.LongestMini != 5 ||
 		stats.Tiers[rating.Mini] != (leaderboards.TierStats{Solved: 8, Best: 40 * time.Second, Average: 40 * time.Second}) {
@@ -104,7 +104,7 @@ func TestMiniCountsByItself(t *testing.T) {
 		{leaderboards.Request{Period: game.PeriodStreaks}, 0, 0, 8},
 		{leaderboards.Request{Period: game.PeriodStreaks, Tier: rating.Mini}, 0, 0, 5},
 	} {
-		board, err := w.Boards.Leaderboard(t.Context(), ann, tt.Request)
+		board, err := w.Leaderboards.Leaderboard(t.Context(), ann, tt.Request)
 		gametest.Must(t, err)
 		if len(board.Standings) != 1 || board.Own.Solved != tt.solved || board.Own.Points != tt.points || board.Own.Streak != tt.streak {
 			t.Errorf("%+v: %+v", tt.Request, board.Own)
@@ -168,7 +168,7 @@ func TestMiniIsOver(t *testing.T) {
 	if err != nil || again.PuzzleID != puzzle || !again.Replay || again.Live {
 		t.Errorf("%+v, %v", again, err)
 	}
-	past, err := w.Boards.Daily(t.Context(), ann, date, 3)
+	past, err := w.Leaderboards.Daily(t.Context(), ann, date, 3)
 	if err != nil || past.Mini == nil || past.Mini.Puzzle != puzzle || past.Mini.Solved != 1 {
 		t.Errorf("%+v, %v", past, err)
 	}

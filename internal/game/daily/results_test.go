@@ -31,7 +31,7 @@ func TestPostsRecordResults(t *testing.T) {
 	w.HandIn(early, work.Solution)
 	w.Clock.Add(8 * time.Hour)
 	w.Tick()
-	board, err := w.Boards.Leaderboard(t.Context(), late, leaderboards.Request{Period: game.PeriodToday})
+	board, err := w.Leaderboards.Leaderboard(t.Context(), late, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 1 {
 		t.Errorf("the leaderboard of the later guild: %+v, %v", board, err)
 	}

@@ -26,7 +26,7 @@ func past(t *testing.T, n int) *world {
 
 func (w *world) archive(c game.Call, before game.Date) *leaderboards.ArchivePage {
 	w.T.Helper()
-	page, err := w.Boards.Archive(w.T.Context(), c, before, 2)
+	page, err := w.Leaderboards.Archive(w.T.Context(), c, before, 2)
 	must(w.T, err)
 	return page
 }
@@ -82,7 +82,7 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	if page := w.archive(c, ""); len(page.Dailies) != 1 || !page.Dailies[0].Live {
 		t.Fatalf("page = %+v", page)
 	}
-	if p, err := w.Boards.Daily(t.Context(), c, "2026-11-20", 3); err != nil || p.Puzzle != nil {
+	if p, err := w.Leaderboards.Daily(t.Context(), c, "2026-11-20", 3); err != nil || p.Puzzle != nil {
 		t.Errorf("Daily = %+v, %v", p, err)
 	}
 	if _, err := w.Play.Replay(t.Context(), c, "2026-11-20", false); !errors.Is(err, game.ErrLive) {
@@ -103,7 +103,7 @@ func TestArchiveCostsFewQueriesAmongManyGuilds(t *testing.T) {
 	}
 	ask := func() *leaderboards.ArchivePage {
 		before := w.Counts()
-		page, err := w.Boards.Archive(t.Context(), gametest.In("g", "ann"), "", 8)
+		page, err := w.Leaderboards.Archive(t.Context(), gametest.In("g", "ann"), "", 8)
 		must(t, err)
 		if n := w.Counts().Minus(before); n.Reads > 8 {
 			t.Errorf("a page costs %d queries", n.Reads)

@@ -66,7 +66,7 @@ func (c *contest) at(at time.Time, want ...string) {
 func (c *contest) award(want ...string) {
 	c.T.Helper()
 	c.asked = nil
-	err := leaderboards.NewAwardJob(c.Boards, c).Tick(c.T.Context())
+	err := leaderboards.NewAwardJob(c.Leaderboards, c).Tick(c.T.Context())
 	expected := c.err == nil || len(want) == 0 || errors.Is(c.err, leaderboards.ErrRoleRefused) || errors.Is(c.err, game.ErrNotFound)
 	if expected != (err == nil) {
 		c.T.Errorf("the job fails with %v", err)
@@ -111,7 +111,7 @@ func TestAwards(t *testing.T) {
 		},
 		"not to a player who left the leaderboards": func(c *contest) {
 			c.SolveAs(ben, 5*time.Minute)
-			gametest.Must(t, c.Boards.Depart(t.Context(), ann))
+			gametest.Must(t, c.Leaderboards.Depart(t.Context(), ann))
 			c.at(first, "give ben 7")
 		},
 		"to nobody else if the winner left the guild": func(c *contest) {

@@ -69,7 +69,7 @@ func TestStats(t *testing.T) {
 		{"eve", 0, 0, 0, 0, 0},
 	}
 	for _, tt := range tests {
-		st, err := w.Boards.Stats(t.Context(), gametest.In("g", tt.player))
+		st, err := w.Leaderboards.Stats(t.Context(), gametest.In("g", tt.player))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestStats(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", tt.player, st, tt)
 		}
 	}
-	st, err := w.Boards.Stats(t.Context(), gametest.In("g", "ann"))
+	st, err := w.Leaderboards.Stats(t.Context(), gametest.In("g", "ann"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestStats(t *testing.T) {
 	if _, err := w.Play.Solve(t.Context(), c, game.Subject{}, true); err != nil {
 		t.Fatal(err)
 	}
-	if st, err = w.Boards.Stats(t.Context(), c); err != nil || st.Streak.Run != 14 || st.Streak.Freezes != 1 || st.GaveUp != 1 || st.Longest != 14 {
+	if st, err = w.Leaderboards.Stats(t.Context(), c); err != nil || st.Streak.Run != 14 || st.Streak.Freezes != 1 || st.GaveUp != 1 || st.Longest != 14 {
 		t.Errorf("after giving up: %+v, %v", st, err)
 	}
 }
@@ -109,12 +109,12 @@ func TestYesterday(t *testing.T) {
 	work := w.StartDaily(c)
 	w.Clock.Add(time.Minute)
 	w.HandIn(c, work.Solution)
-	if _, err := w.Boards.Yesterday(t.Context(), "g", 10); !errors.Is(err, game.ErrNotFound) {
+	if _, err := w.Leaderboards.Yesterday(t.Context(), "g", 10); !errors.Is(err, game.ErrNotFound) {
 		t.Errorf("on the first day: %v", err)
 	}
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
-	past, err := w.Boards.Yesterday(t.Context(), "g", 10)
+	past, err := w.Leaderboards.Yesterday(t.Context(), "g", 10)
 	if err != nil || past.Puzzle.ID != work.PuzzleID || len(past.Standings) != 1 || past.Live || past.Solved != 1 {
 		t.Errorf("yesterday = %+v, %v", past, err)
 	}

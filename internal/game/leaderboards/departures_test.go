@@ -22,7 +22,7 @@ func (w *world) tables(reader game.Call) (lines []string) {
 	for _, p := range game.Periods() {
 		for name, r := range map[string]leaderboards.Request{"": {}, " clean": {Clean: true}, " world": {Worldwide: true}, " world clean": {Worldwide: true, Clean: true}} {
 			r.Period = p
-			board, err := w.Boards.Leaderboard(w.T.Context(), reader, r)
+			board, err := w.Leaderboards.Leaderboard(w.T.Context(), reader, r)
 			must(w.T, err)
 			var line strings.Builder
 			line.WriteString(fmt.Sprintf("%s%s:", p, name))
@@ -35,14 +35,14 @@ func (w *world) tables(reader game.Call) (lines []string) {
 			lines = append(lines, line.String())
 		}
 	}
-	last, err := w.Boards.Archive(w.T.Context(), reader, "", 10)
+	last, err := w.Leaderboards.Archive(w.T.Context(), reader, "", 10)
 	must(w.T, err)
 	for _, p := range last.Dailies {
-		d, err := w.Boards.Daily(w.T.Context(), reader, p.Date, 10)
+		d, err := w.Leaderboards.Daily(w.T.Context(), reader, p.Date, 10)
 		must(w.T, err)
-		podium, _, err := w.Boards.Podium(w.T.Context(), p.ID)
+		podium, _, err := w.Leaderboards.Podium(w.T.Context(), p.ID)
 		must(w.T, err)
-		times, err := w.Boards.Histogram(w.T.Context(), reader, p.Date)
+		times, err := w.Leaderboards.Histogram(w.T.Context(), reader, p.Date)
 		must(w.T, err)
 		var line strings.Builder
 		line.WriteString(fmt.Sprintf("%s, %d in bars, podium of %d:", p.Date, times.Count, podium.Solved))
@@ -65,33 +65,33 @@ func TestLeavingTables(t *testing.T) {
 	if text := strings.Join(before, "\n"); strings.Count(text, " ann ") < 15 {
 		t.Fatalf("ann stands on too few tables for a test:\n%s", text)
 	}
-	stats, err := w.Boards.Stats(t.Context(), ann)
+	stats, err := w.Leaderboards.Stats(t.Context(), ann)
 	must(t, err)
 
-	must(t, w.Boards.Depart(t.Context(), ann))
+	must(t, w.Leaderboards.Depart(t.Context(), ann))
 	for _, line := range w.tables(reader) {
 		if strings.Contains(line, " ann") {
 			t.Errorf("left: %s", line)
 		}
 	}
-	own, err := w.Boards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll})
+	own, err := w.Leaderboards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll})
 	must(t, err)
 	if !own.Departed || own.Own != nil || len(own.Standings) != 1 || own.Standings[0].Rank != 1 {
 		t.Errorf("the board to her who left: %+v", own)
 	}
-	away, err := w.Boards.Stats(t.Context(), ann)
+	away, err := w.Leaderboards.Stats(t.Context(), ann)
 	must(t, err)
 	stats.Place = 0
 	if diff := cmp.Diff(stats, away); diff != "" {
 		t.Errorf("her statistics (-before +after leaving):\n%s", diff)
 	}
-	h, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: game.PeriodAll})
+	h, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: game.PeriodAll})
 	must(t, err)
 	if len(h.Standings) != 1 {
 		t.Errorf("another guild's board: %+v", h.Standings)
 	}
 
-	must(t, w.Boards.Return(t.Context(), ann))
+	must(t, w.Leaderboards.Return(t.Context(), ann))
 	if diff := cmp.Diff(before, w.tables(reader)); diff != "" {
 		t.Errorf("come back (-before +after):\n%s", diff)
 	}
@@ -107,7 +107,7 @@ func TestPointsWhileAway(t *testing.T) {
 		ann := gametest.In("g", "ann")
 		w.plays("bob", 2*time.Minute)
 		if leave {
-			must(t, w.Boards.Depart(t.Context(), ann))
+			must(t, w.Leaderboards.Depart(t.Context(), ann))
 		}
 		for range 2 {
 			w.plays("ann", time.Minute)
@@ -115,10 +115,10 @@ func TestPointsWhileAway(t *testing.T) {
 			w.plays("bob", 2*time.Minute)
 		}
 		must(t, w.Recount(t.Context(), func(d results.Difference) { t.Errorf("stored %v, counted %v", d.Stored, d.Counted) }))
-		if board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "bob"), leaderboards.Request{Period: game.PeriodSeason}); err != nil || leave && len(board.Standings) != 1 {
+		if board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "bob"), leaderboards.Request{Period: game.PeriodSeason}); err != nil || leave && len(board.Standings) != 1 {
 			t.Errorf("while she is away: %+v, %v", board, err)
 		}
-		must(t, w.Boards.Return(t.Context(), ann))
+		must(t, w.Leaderboards.Return(t.Context(), ann))
 		return strings.Join(w.tables(gametest.In("g", "bob")), "\n")
 	}
 	if diff := cmp.Diff(seasons(false), seasons(true)); diff != "" {
@@ -131,8 +131,8 @@ func TestPointsWhileAway(t *testing.T) {
 func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
 	w := fortnight(t)
 	revision := func() (n int64) {
-		must(t, w.Boards.Keep(t.Context(), gametest.In("g", "boss"), "c", leaderboards.Request{}))
-		kept, err := w.Boards.Kept(t.Context(), "g")
+		must(t, w.Leaderboards.Keep(t.Context(), gametest.In("g", "boss"), "c", leaderboards.Request{}))
+		kept, err := w.Leaderboards.Kept(t.Context(), "g")
 		must(t, err)
 		return kept[0].Revision
 	}
@@ -143,10 +143,10 @@ func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
 		do   func() error
 		more int64
 	}{
-		{"come back without having left", func() error { return w.Boards.Return(t.Context(), c) }, 0},
-		{"leave", func() error { return w.Boards.Depart(t.Context(), c) }, 1},
-		{"leave again", func() error { return w.Boards.Depart(t.Context(), c) }, 1},
-		{"come back", func() error { return w.Boards.Return(t.Context(), c) }, 2},
+		{"come back without having left", func() error { return w.Leaderboards.Return(t.Context(), c) }, 0},
+		{"leave", func() error { return w.Leaderboards.Depart(t.Context(), c) }, 1},
+		{"leave again", func() error { return w.Leaderboards.Depart(t.Context(), c) }, 1},
+		{"come back", func() error { return w.Leaderboards.Return(t.Context(), c) }, 2},
 	} {
 		c.ID = fmt.Sprint("call", i)
 		for range 2 { // as it may be delivered
@@ -162,7 +162,7 @@ func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
 func TestDeletedAwayFromTables(t *testing.T) {
 	w := fortnight(t)
 	bob := gametest.In("g", "bob")
-	must(t, w.Boards.Depart(t.Context(), bob))
+	must(t, w.Leaderboards.Depart(t.Context(), bob))
 	before := w.tables(gametest.In("g", "ann"))
 	must(t, w.Players.Forget(t.Context(), bob))
 	if diff := cmp.Diff(before, w.tables(gametest.In("g", "ann"))); diff != "" {

@@ -34,7 +34,7 @@ func (d *wall) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.reads++
-	board, err := d.w.Boards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
+	board, err := d.w.Leaderboards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
 	if err != nil {
 		return leaderboards.Draft{}, err
 	}
@@ -98,13 +98,13 @@ func (d *wall) stands(want ...string) {
 
 func (d *wall) tick() {
 	d.w.T.Helper()
-	must(d.w.T, leaderboards.NewRenewalJob(d.w.Boards, d).Tick(d.w.T.Context()))
+	must(d.w.T, leaderboards.NewRenewalJob(d.w.Leaderboards, d).Tick(d.w.T.Context()))
 }
 
 // later ticks every five seconds for a while, as the job does.
 func (d *wall) later(all time.Duration) {
 	d.w.T.Helper()
-	job := leaderboards.NewRenewalJob(d.w.Boards, d)
+	job := leaderboards.NewRenewalJob(d.w.Leaderboards, d)
 	for range all / (5 * time.Second) {
 		d.w.Clock.Add(5 * time.Second)
 		must(d.w.T, job.Tick(d.w.T.Context()))
@@ -116,7 +116,7 @@ func keeping(t *testing.T) (*world, *wall) {
 	w := newWorld(t)
 	w.StockBank(5)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d := newWall(w)
 	d.tick()
 	d.stands("today in :")
@@ -143,7 +143,7 @@ func TestEditsAreCoalesced(t *testing.T) {
 	if n := len(d.edits) - edits; n != 1 {
 		t.Errorf("%d edits for a thousand changes, want 1", n)
 	}
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodWeek}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodWeek}))
 	work := map[string]*game.Work{}
 	for i := range 20 {
 		work[fmt.Sprint("p", i)] = w.StartDaily(gametest.In("g", fmt.Sprint("p", i)))
@@ -171,7 +171,7 @@ func TestEditsAreCoalesced(t *testing.T) {
 // What happens to a guild's results or to the guild renews.
 func TestWhatRenews(t *testing.T) {
 	w, d := keeping(t)
-	must(t, w.Boards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
 	w.plays("ann", 10*time.Minute)
 	d.later(time.Minute)
 	d.stands("season in :", "today in : 1.ANN")
@@ -198,11 +198,11 @@ func TestKilledOnTheWay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(5)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d := newWall(w)
 	killed := func() {
 		d.after = func() { panic("killed") }
-		_ = leaderboards.NewRenewalJob(w.Boards, d).Tick(t.Context())
+		_ = leaderboards.NewRenewalJob(w.Leaderboards, d).Tick(t.Context())
 		d.after = nil
 		w.Restart()
 	}
@@ -216,7 +216,7 @@ func TestKilledOnTheWay(t *testing.T) {
 	d.stands("today in : 1.ANN")
 	d.fails = errors.New("no network")
 	w.plays("bob", 5*time.Minute)
-	_ = leaderboards.NewRenewalJob(w.Boards, d).Tick(t.Context())
+	_ = leaderboards.NewRenewalJob(w.Leaderboards, d).Tick(t.Context())
 	d.fails = nil
 	w.Restart()
 	d.later(time.Minute)
@@ -227,7 +227,7 @@ func TestKilledOnTheWay(t *testing.T) {
 func TestTicksOverlap(t *testing.T) {
 	w, d := keeping(t)
 	w.plays("ann", 10*time.Minute)
-	one, two := leaderboards.NewRenewalJob(w.Boards, d), leaderboards.NewRenewalJob(w.Boards, d)
+	one, two := leaderboards.NewRenewalJob(w.Leaderboards, d), leaderboards.NewRenewalJob(w.Leaderboards, d)
 	d.after = func() {
 		d.after = nil
 		must(t, one.Tick(t.Context()))
@@ -245,7 +245,7 @@ func (d *wall) message() string { return messageOf(d.keeps(1)[0]) }
 
 func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
 	d.w.T.Helper()
-	kept, err := d.w.Boards.Kept(d.w.T.Context(), "g")
+	kept, err := d.w.Leaderboards.Kept(d.w.T.Context(), "g")
 	if err != nil || len(kept) != n {
 		d.w.T.Fatalf("the guild keeps %+v, %v; want %d", kept, err, n)
 	}
@@ -258,7 +258,7 @@ func TestPermissionLost(t *testing.T) {
 	w, d := keeping(t)
 	d.fails = leaderboards.ErrNoAccess
 	w.plays("ann", 10*time.Minute)
-	if err := leaderboards.NewRenewalJob(w.Boards, d).Tick(t.Context()); !errors.Is(err, leaderboards.ErrNoAccess) {
+	if err := leaderboards.NewRenewalJob(w.Leaderboards, d).Tick(t.Context()); !errors.Is(err, leaderboards.ErrNoAccess) {
 		t.Errorf("the operator reads %v", err)
 	}
 	d.later(time.Hour)
@@ -266,7 +266,7 @@ func TestPermissionLost(t *testing.T) {
 		t.Errorf("told of %v", d.told)
 	}
 	d.fails = nil
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.later(time.Minute)
 	d.stands("today in : 1.ANN")
 	if d.keeps(1)[0].Lost() {
@@ -278,7 +278,7 @@ func TestPermissionLost(t *testing.T) {
 func TestTakenAway(t *testing.T) {
 	w, d := keeping(t)
 	before := d.message()
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.later(time.Minute)
 	d.stands("today in :")
 	if d.message() == before {
@@ -286,7 +286,7 @@ func TestTakenAway(t *testing.T) {
 	}
 	unkeep := func(want int) {
 		t.Helper()
-		if n, err := w.Boards.Unkeep(t.Context(), boss(), "c"); n != want || err != nil {
+		if n, err := w.Leaderboards.Unkeep(t.Context(), boss(), "c"); n != want || err != nil {
 			t.Errorf("%d leaderboards go, %v; want %d", n, err, want)
 		}
 	}
@@ -295,13 +295,13 @@ func TestTakenAway(t *testing.T) {
 	d.later(time.Minute)
 	d.stands()
 
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.after = func() { d.after = nil; unkeep(1) }
 	d.later(5 * time.Minute)
 	d.stands()
 	d.keeps(0)
 
-	must(t, w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	unkeep(1) // before it is put up
 	d.later(time.Minute)
 	d.stands()
@@ -311,15 +311,15 @@ func TestTakenAway(t *testing.T) {
 func TestKeepIsBounded(t *testing.T) {
 	w, d := keeping(t)
 	for i, p := range []game.Period{game.PeriodWeek, game.PeriodMonth, game.PeriodAll, game.PeriodStreaks} {
-		must(t, w.Boards.Keep(t.Context(), boss(), fmt.Sprint("c", i), leaderboards.Request{Period: p}))
+		must(t, w.Leaderboards.Keep(t.Context(), boss(), fmt.Sprint("c", i), leaderboards.Request{Period: p}))
 	}
-	err := w.Boards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodSeason})
+	err := w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodSeason})
 	if many, ok := errors.AsType[*leaderboards.TooManyKeptError](err); !ok || len(many.Kept) != leaderboards.MaxKept {
 		t.Errorf("one more: %v", err)
 	}
-	must(t, w.Boards.Keep(t.Context(), boss(), "c3", leaderboards.Request{Period: game.PeriodStreaks}))
+	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c3", leaderboards.Request{Period: game.PeriodStreaks}))
 	d.keeps(leaderboards.MaxKept)
-	if err := w.Boards.Keep(t.Context(), gametest.In("nowhere", "admin"), "c", leaderboards.Request{}); !errors.Is(err, game.ErrNotSetUp) {
+	if err := w.Leaderboards.Keep(t.Context(), gametest.In("nowhere", "admin"), "c", leaderboards.Request{}); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("in a guild without dailies: %v", err)
 	}
 }

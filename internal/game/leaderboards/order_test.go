@@ -68,7 +68,7 @@ func TestEqualsShareARank(t *testing.T) {
 	must(t, w.Settle(t.Context()))
 	boards := func(r leaderboards.Request) (text string) {
 		for r.Page = 1; ; r.Page++ {
-			b, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "same-c"), r)
+			b, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "same-c"), r)
 			must(t, err)
 			for _, st := range b.Standings {
 				text += fmt.Sprint(" ", st.Rank, " ", st.Player.ID)
@@ -100,7 +100,7 @@ func TestEqualsShareARank(t *testing.T) {
 			}
 		}
 	}
-	podium, _, err := w.Boards.Podium(t.Context(), w.posts("g")[0].ID)
+	podium, _, err := w.Leaderboards.Podium(t.Context(), w.posts("g")[0].ID)
 	if err != nil || len(podium.First) != 4 || podium.First[3].Rank != 2 {
 		t.Errorf("the podium is %+v, %v", podium, err)
 	}

@@ -319,7 +319,7 @@ func (h *history) check(guild string, all map[string]*plain) {
 	world := h.worldwide(all)
 	for _, player := range append([]string{"former1", "former2"}, historyPlayers...) {
 		c := game.Call{Guild: guild, Player: game.Player{ID: player}}
-		got, err := h.Boards.Stats(context.Background(), c)
+		got, err := h.Leaderboards.Stats(context.Background(), c)
 		h.must(err)
 		if diff := cmp.Diff(all[guild].stats(player), *got); diff != "" {
 			h.Errorf("%s in %s (-long way +got):\n%s", player, guild, diff)
@@ -412,7 +412,7 @@ func (h *history) checkBoards(c game.Call, all *plain, worldwide bool) {
 func (h *history) pages(c game.Call, r leaderboards.Request) (lines []game.Standing, board *leaderboards.Leaderboard) {
 	for r.Page = 1; board == nil || r.Page <= board.Pages; r.Page++ {
 		var err error
-		board, err = h.Boards.Leaderboard(context.Background(), c, r)
+		board, err = h.Leaderboards.Leaderboard(context.Background(), c, r)
 		h.must(err)
 		for _, st := range board.Standings {
 			st.Points = 0 // see checkSeasons

@@ -45,7 +45,7 @@ func ruler() game.Call { return gametest.In("g", "boss") }
 // order is who stands on today's board, those without a place in brackets.
 func (w *ruledWorld) order() string {
 	w.T.Helper()
-	b, err := w.Boards.Leaderboard(w.T.Context(), gametest.In("g", "bob"), leaderboards.Request{})
+	b, err := w.Leaderboards.Leaderboard(w.T.Context(), gametest.In("g", "bob"), leaderboards.Request{})
 	gametest.Must(w.T, err)
 	var names []string
 	for _, st := range b.Standings {
@@ -60,7 +60,7 @@ func (w *ruledWorld) order() string {
 // season is how many points somebody has.
 func (w *ruledWorld) season(player string) int {
 	w.T.Helper()
-	st, err := w.Boards.Stats(w.T.Context(), gametest.In("g", player))
+	st, err := w.Leaderboards.Stats(w.T.Context(), gametest.In("g", player))
 	gametest.Must(w.T, err)
 	return st.Points
 }
@@ -69,11 +69,11 @@ func (w *ruledWorld) season(player string) int {
 func TestRulingsRenewLeaderboards(t *testing.T) {
 	w := played(t)
 	unrank := func(player string) error {
-		_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, player, "pasted")
+		_, err := w.Leaderboards.TakeOff(t.Context(), ruler(), w.post, player, "pasted")
 		return err
 	}
 	count := func(player string) error {
-		_, err := w.Boards.PutBack(t.Context(), ruler(), w.post, player)
+		_, err := w.Leaderboards.PutBack(t.Context(), ruler(), w.post, player)
 		return err
 	}
 	steps := []struct {
@@ -120,7 +120,7 @@ func TestWhatCannotBeTakenOff(t *testing.T) {
 		{"no post", "ann", ruler(), 99},
 		{"of another guild", "ann", gametest.In("h", "boss"), w.post},
 	} {
-		if _, err := w.Boards.TakeOff(t.Context(), tt.c, tt.post, tt.player, "no"); !errors.Is(err, game.ErrNotFound) {
+		if _, err := w.Leaderboards.TakeOff(t.Context(), tt.c, tt.post, tt.player, "no"); !errors.Is(err, game.ErrNotFound) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
@@ -146,26 +146,26 @@ func TestPlayersAreToldOfRulings(t *testing.T) {
 		}
 	}
 	for range 2 { // the second time changes nothing
-		_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, "ann", strings.Repeat("long ", 100))
+		_, err := w.Leaderboards.TakeOff(t.Context(), ruler(), w.post, "ann", strings.Repeat("long ", 100))
 		gametest.Must(t, err)
 	}
 	tell()
 	if len(m.got) != 1 || m.got[0].Player != "ann" || m.got[0].GuildName != "Guild" || m.got[0].Result.Validity != game.TakenOff || len(m.got[0].Result.Reason) != game.MaxReason {
 		t.Fatalf("told %+v", m.got)
 	}
-	own, err := w.Boards.OwnRulings(t.Context(), gametest.In("g", "ann"))
+	own, err := w.Leaderboards.OwnRulings(t.Context(), gametest.In("g", "ann"))
 	if err != nil || len(own) != 1 || own[0].Validity != game.TakenOff || own[0].Reason == "" {
 		t.Errorf("own: %+v, %v", own, err)
 	}
-	_, err = w.Boards.PutBack(t.Context(), ruler(), w.post, "ann")
+	_, err = w.Leaderboards.PutBack(t.Context(), ruler(), w.post, "ann")
 	gametest.Must(t, err)
-	_, err = w.Boards.TakeOff(t.Context(), gametest.In("g", "bob"), w.post, "bob", "my own")
+	_, err = w.Leaderboards.TakeOff(t.Context(), gametest.In("g", "bob"), w.post, "bob", "my own")
 	gametest.Must(t, err)
 	tell()
 	if len(m.got) != 2 || m.got[1].Result.Validity != game.Counted {
 		t.Errorf("told %+v", m.got)
 	}
-	if own, err := w.Boards.OwnRulings(t.Context(), gametest.In("g", "ann")); err != nil || len(own) != 0 {
+	if own, err := w.Leaderboards.OwnRulings(t.Context(), gametest.In("g", "ann")); err != nil || len(own) != 0 {
 		t.Errorf("own after it was put back: %+v, %v", own, err)
 	}
 }
@@ -173,7 +173,7 @@ func TestPlayersAreToldOfRulings(t *testing.T) {
 // Rulings name no deleted manager or player, and stay in force.
 func TestDeletedPlayersAreNotNamed(t *testing.T) {
 	w := played(t)
-	_, err := w.Boards.TakeOff(t.Context(), ruler(), w.post, "ann", "pasted")
+	_, err := w.Leaderboards.TakeOff(t.Context(), ruler(), w.post, "ann", "pasted")
 	gametest.Must(t, err)
 	d, err := w.Players.Export(t.Context(), ruler())
 	if err != nil || len(d.Rulings) != 1 || d.Rulings[0].Own || !d.Rulings[0].By {
@@ -186,7 +186,7 @@ func TestDeletedPlayersAreNotNamed(t *testing.T) {
 	for _, player := range []string{"boss", "ann"} {
 		gametest.Must(t, w.Players.Forget(t.Context(), gametest.In("g", player)))
 	}
-	day, err := w.Boards.DayResults(t.Context(), gametest.In("g", "new"), w.post, 1)
+	day, err := w.Leaderboards.DayResults(t.Context(), gametest.In("g", "new"), w.post, 1)
 	gametest.Must(t, err)
 	ruled := 0
 	for _, r := range day.Results {

@@ -88,7 +88,7 @@ type question struct {
 
 // questions lists them all, with boards of so many lines.
 func (w *world) questions(lines int) []question {
-	all := []question{{"stats", func(ctx context.Context, c game.Call) error { _, err := w.Boards.Stats(ctx, c); return err }}}
+	all := []question{{"stats", func(ctx context.Context, c game.Call) error { _, err := w.Leaderboards.Stats(ctx, c); return err }}}
 	for _, p := range game.Periods() {
 		for name, r := range map[string]leaderboards.Request{
 			"": {}, "-clean": {Clean: true}, "-tier": {Tier: rating.Hard}, "-page-90": {Page: 90},
@@ -96,24 +96,27 @@ func (w *world) questions(lines int) []question {
 		} {
 			r.Period, r.Size = p, lines
 			all = append(all, question{"leaderboard-" + string(p) + name, func(ctx context.Context, c game.Call) error {
-				_, err := w.Boards.Leaderboard(ctx, c, r)
+				_, err := w.Leaderboards.Leaderboard(ctx, c, r)
 				return err
 			}})
 		}
 	}
 	today := game.DateOf(gametest.Noon)
 	return append(all,
-		question{"archive", func(ctx context.Context, c game.Call) error { _, err := w.Boards.Archive(ctx, c, "", 8); return err }},
+		question{"archive", func(ctx context.Context, c game.Call) error {
+			_, err := w.Leaderboards.Archive(ctx, c, "", 8)
+			return err
+		}},
 		question{"archive-older", func(ctx context.Context, c game.Call) error {
-			_, err := w.Boards.Archive(ctx, c, today.AddDays(-20), 8)
+			_, err := w.Leaderboards.Archive(ctx, c, today.AddDays(-20), 8)
 			return err
 		}},
 		question{"archive-day", func(ctx context.Context, c game.Call) error {
-			_, err := w.Boards.Daily(ctx, c, today.AddDays(-1), 3)
+			_, err := w.Leaderboards.Daily(ctx, c, today.AddDays(-1), 3)
 			return err
 		}},
 		question{"yesterday", func(ctx context.Context, c game.Call) error {
-			_, err := w.Boards.Yesterday(ctx, "discord:g", 10)
+			_, err := w.Leaderboards.Yesterday(ctx, "discord:g", 10)
 			return err
 		}})
 }

@@ -35,7 +35,7 @@ func twoServers(t *testing.T) *world {
 func (w *world) worldwide(r leaderboards.Request) string {
 	w.T.Helper()
 	r.Worldwide = true
-	board, err := w.Boards.Leaderboard(w.T.Context(), gametest.In("g", "ann"), r)
+	board, err := w.Leaderboards.Leaderboard(w.T.Context(), gametest.In("g", "ann"), r)
 	must(w.T, err)
 	var lines []string
 	for _, st := range board.Standings {
@@ -65,7 +65,7 @@ func (w *world) nextDay() {
 // and others of g too.
 func threeDays(t *testing.T) *world {
 	w := twoServers(t)
-	must(t, w.Boards.TakePart(t.Context(), gametest.In("g", "ann")))
+	must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
 	for range 3 {
 		w.playsIn("h", "bob", time.Minute)
 		w.playsIn("g", "ann", 2*time.Minute)
@@ -74,8 +74,8 @@ func threeDays(t *testing.T) *world {
 		w.playsIn("p", "pam", time.Second)
 		w.nextDay()
 	}
-	must(t, w.Boards.TakePart(t.Context(), gametest.In("h", "bob")))
-	must(t, w.Boards.SetAlias(t.Context(), gametest.In("h", "bob"), "Night Owl"))
+	must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("h", "bob")))
+	must(t, w.Leaderboards.SetAlias(t.Context(), gametest.In("h", "bob"), "Night Owl"))
 	w.playsIn("g", "ann", time.Minute)
 	w.playsIn("h", "bob", 2*time.Minute)
 	w.playsIn("p", "pam", time.Second)
@@ -95,7 +95,7 @@ func TestBoardsOfAllServers(t *testing.T) {
 		if got := w.worldwide(leaderboards.Request{Period: period}); got != want {
 			t.Errorf("%s: %s; want %s", period, got, want)
 		}
-		own, err := w.Boards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: period, Worldwide: true, Size: 1})
+		own, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: period, Worldwide: true, Size: 1})
 		must(t, err)
 		if i := strings.Index(want, " Night Owl"); i > 0 && (own.Own == nil || fmt.Sprint(own.Own.Rank) != want[i-1:i]) {
 			t.Errorf("%s: the own line is %+v", period, own.Own)
@@ -113,14 +113,14 @@ func TestBoardsOfAllServers(t *testing.T) {
 // Who leaves is gone from every board at once, whichever way.
 func TestLeavingBoardsOfAllServers(t *testing.T) {
 	for name, leave := range map[string]func(*world) error{
-		"the player leaves":     func(w *world) error { return w.Boards.Leave(t.Context(), gametest.In("h", "bob")) },
+		"the player leaves":     func(w *world) error { return w.Leaderboards.Leave(t.Context(), gametest.In("h", "bob")) },
 		"the player is deleted": func(w *world) error { return w.Players.Forget(t.Context(), gametest.In("h", "bob")) },
 		"the guild leaves": func(w *world) error {
 			_, err := w.Daily.ChangeSettings(t.Context(), game.Call{Guild: "h"}, func(s *game.Settings) error { s.Worldwide = false; return nil })
 			return err
 		},
 		"the guild removes the bot":         func(w *world) error { return w.Daily.Suspend(t.Context(), "h", game.SuspendedBotRemoved) },
-		"the player counts another guild's": func(w *world) error { return w.Boards.TakePart(t.Context(), gametest.In("p", "bob")) },
+		"the player counts another guild's": func(w *world) error { return w.Leaderboards.TakePart(t.Context(), gametest.In("p", "bob")) },
 		"the alias is refused": func(w *world) error {
 			w.Options.RefusedAliases = []string{"0wl"}
 			w.Serve()
@@ -137,7 +137,7 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 					t.Errorf("%s: %s", p, got)
 				}
 			}
-			if p, err := w.Boards.Profile(t.Context(), "Night Owl"); !errors.Is(err, game.ErrNotFound) && (p == nil || p.Started > 0) {
+			if p, err := w.Leaderboards.Profile(t.Context(), "Night Owl"); !errors.Is(err, game.ErrNotFound) && (p == nil || p.Started > 0) {
 				t.Errorf("a profile: %+v, %v", p, err)
 			}
 		})
@@ -148,7 +148,7 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 // streak there.
 func TestOwnDailiesStayInTheirServer(t *testing.T) {
 	w := twoServers(t)
-	must(t, w.Boards.TakePart(t.Context(), gametest.In("g", "ann")))
+	must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
 	w.playsIn("g", "ann", time.Minute)
 	own, err := w.Play.Submit(t.Context(), gametest.In("g", "gil"), gametest.Another(t, w.Options.Rand), "en")
 	must(t, err)

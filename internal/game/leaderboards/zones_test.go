@@ -44,7 +44,7 @@ func TestStreaksOverChangesOfClocks(t *testing.T) {
 				w.Clock.Add(3 * time.Hour)
 				w.Tick()
 			}
-			st, err := w.Boards.Stats(t.Context(), c)
+			st, err := w.Leaderboards.Stats(t.Context(), c)
 			must(t, err)
 			if st.Streak.Run != len(solved) || st.Streak.Run < 10 || st.Streak.Freezes != 1 {
 				t.Errorf("%d dailies solved: %+v", len(solved), st.Streak)
@@ -114,7 +114,7 @@ func TestStreaksOverChangesOfSchedules(t *testing.T) {
 				}
 			}
 			for guild, want := range map[string]string{"g": tt.g, "h": tt.h} {
-				st, err := w.Boards.Stats(t.Context(), c[guild])
+				st, err := w.Leaderboards.Stats(t.Context(), c[guild])
 				must(t, err)
 				posts := w.posts(guild)
 				run := map[int]string{0: "0", len(posts): "all", len(posts) - 1: "all but 1"}[st.Streak.Run]

@@ -56,7 +56,7 @@ func TestWhoSolvedOnThePageIsTold(t *testing.T) {
 		"wished no more":     {before: announces, after: func(w *world, _ game.Call) { w.setPage(func(s *game.Settings) { s.Page.Announces = false }) }},
 		"solved in chat":     {before: announces, inChat: true},
 		"late":               {before: announces, after: func(w *world, _ game.Call) { w.Clock.Add(48 * time.Hour) }},
-		"has left the table": {before: announces, after: func(w *world, c game.Call) { gametest.Must(w.T, w.Boards.Depart(w.T.Context(), c)) }},
+		"has left the table": {before: announces, after: func(w *world, c game.Call) { gametest.Must(w.T, w.Leaderboards.Depart(w.T.Context(), c)) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, c, work := playing(t)

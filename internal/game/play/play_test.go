@@ -72,7 +72,7 @@ func TestApplyToTheEnd(t *testing.T) {
 			break
 		}
 	}
-	board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodToday})
+	board, err := w.Leaderboards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 1 || board.Standings[0].Clean != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -89,7 +89,7 @@ func TestLateAnswerIsPractice(t *testing.T) {
 		t.Errorf("answer = %+v", a)
 	}
 	w.Tick()
-	board, err := w.Boards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodAll})
+	board, err := w.Leaderboards.Leaderboard(t.Context(), c, leaderboards.Request{Period: game.PeriodAll})
 	if err != nil || len(board.Standings) != 0 {
 		t.Errorf("leaderboard = %+v, %v", board, err)
 	}
@@ -140,7 +140,7 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 		t.Errorf("answer = %+v", a)
 	}
 	for guild, want := range map[string]int{"a": 1, "b": 1, "c": 0} {
-		board, err := w.Boards.Leaderboard(t.Context(), gametest.In(guild, "ann"), leaderboards.Request{Period: game.PeriodToday})
+		board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In(guild, "ann"), leaderboards.Request{Period: game.PeriodToday})
 		if err != nil || len(board.Standings) != want {
 			t.Errorf("%s: %+v, %v", guild, board, err)
 		}

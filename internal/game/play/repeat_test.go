@@ -140,7 +140,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodToday})
+	board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodToday})
 	if err != nil || len(board.Standings) != 6 || board.Started != 7 {
 		t.Fatalf("leaderboard = %+v, %v", board, err)
 	}

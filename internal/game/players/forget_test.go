@@ -52,7 +52,7 @@ func busy(t *testing.T) *world {
 	settings.Worldwide, settings.Reveal = true, game.RevealOnStart
 	w.AddGuild("g", settings)
 	w.SolveAs(gametest.In("g", "ann"), 9*time.Minute)
-	gametest.Must(t, w.Boards.TakePart(t.Context(), zoe("take part")))
+	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), zoe("take part")))
 	w.SolveAs(zoe("first"), 5*time.Minute)
 	w.SolveAs(gametest.In("g", "bob"), 7*time.Minute)
 	w.Clock.Add(24 * time.Hour)
@@ -92,7 +92,7 @@ func busy(t *testing.T) *world {
 	elsewhere := zoe("depart")
 	elsewhere.Guild = "h"
 	w.AddGuild("h", gametest.Settings("12:00", "UTC"))
-	gametest.Must(t, w.Boards.Depart(ctx, elsewhere))
+	gametest.Must(t, w.Leaderboards.Depart(ctx, elsewhere))
 	w.enter()
 	w.practised()
 	gametest.Must(t, w.Settle(ctx))
@@ -105,7 +105,7 @@ func (w *world) practised() {
 	_, err := w.Training.Give(w.T.Context(), zoe(""), "xy-wing", drill.AnyGrade)
 	gametest.Must(w.T, err)
 	gametest.Must(w.T, w.Promises.Make(w.T.Context(), chat.Promise{ID: "1", Player: zoe("").Player.ID, Request: []byte(`{}`)}))
-	_, err = w.ShownBoards.Show(w.T.Context(), chat.Board{Player: zoe("").Player.ID, Channel: "1", Message: "2", Path: "webhooks/3/secret", Until: w.Clock.Now().Add(time.Minute)})
+	_, err = w.Boards.Show(w.T.Context(), chat.Board{Player: zoe("").Player.ID, Channel: "1", Message: "2", Path: "webhooks/3/secret", Until: w.Clock.Now().Add(time.Minute)})
 	gametest.Must(w.T, err)
 }
 
@@ -121,13 +121,13 @@ func (w *world) enter() {
 func (w *world) judged() {
 	ctx, boss := w.T.Context(), gametest.In("g", "boss")
 	post := w.post("2026-11-20")
-	_, err := w.Boards.TakeOff(ctx, boss, post, zoe("").Player.ID, "pasted")
+	_, err := w.Leaderboards.TakeOff(ctx, boss, post, zoe("").Player.ID, "pasted")
 	gametest.Must(w.T, err)
-	_, err = w.Boards.PutBack(ctx, boss, post, zoe("").Player.ID)
+	_, err = w.Leaderboards.PutBack(ctx, boss, post, zoe("").Player.ID)
 	gametest.Must(w.T, err)
-	_, err = w.Boards.TakeOff(ctx, zoe("judge"), post, "ann", "pasted")
+	_, err = w.Leaderboards.TakeOff(ctx, zoe("judge"), post, "ann", "pasted")
 	gametest.Must(w.T, err)
-	_, err = w.Boards.PutBack(ctx, zoe("judge back"), post, "ann")
+	_, err = w.Leaderboards.PutBack(ctx, zoe("judge back"), post, "ann")
 	gametest.Must(w.T, err)
 }
 
@@ -218,10 +218,10 @@ func TestForgetOnceIsOnce(t *testing.T) {
 // Others keep their places; the deleted player's has no name.
 func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	w := busy(t)
-	before, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
+	before, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	gametest.Must(t, err)
 	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget")))
-	after, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
+	after, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	gametest.Must(t, err)
 	if len(before.Standings) != 3 || before.Standings[0].Player.ID != zoe("").Player.ID {
 		t.Fatalf("before: %+v", before.Standings)

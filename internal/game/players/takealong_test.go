@@ -88,10 +88,10 @@ func TestTimesOfThePageStayOnThePage(t *testing.T) {
 	w.SolveAs(guest.Call(""), 2*time.Minute)
 	ann := gametest.In("g", "discord:1")
 	w.StartDaily(ann)
-	gametest.Must(t, w.Boards.TakePart(t.Context(), ann))
+	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), ann))
 	gametest.Must(t, w.Players.TakeAlong(t.Context(), guest.Player, ann.Player.ID))
 	lines := func() int {
-		b, err := w.Boards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll, Worldwide: true, Size: 10})
+		b, err := w.Leaderboards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll, Worldwide: true, Size: 10})
 		gametest.Must(t, err)
 		return len(b.Standings)
 	}

@@ -195,7 +195,7 @@ func TestBeginComputesWhatIsMissing(t *testing.T) {
 
 func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
 	t.Helper()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
+	board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func TestTooFast(t *testing.T) {
 // shown returns whose line is on a board, with ranks.
 func shown(t *testing.T, w *gametest.World, r leaderboards.Request) string {
 	t.Helper()
-	board, err := w.Boards.Leaderboard(t.Context(), gametest.In("g", "p01"), r)
+	board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "p01"), r)
 	gametest.Must(t, err)
 	var lines []string
 	for _, st := range board.Standings {
@@ -103,7 +103,7 @@ func shown(t *testing.T, w *gametest.World, r leaderboards.Request) string {
 func TestTooFastCountsNowhere(t *testing.T) {
 	w := raced(t, nil, 300, 5, 600)
 	for _, p := range []string{"p00", "p01", "p02"} {
-		gametest.Must(t, w.Boards.TakePart(t.Context(), gametest.In("g", p)))
+		gametest.Must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", p)))
 	}
 	if got := validities(t, w); got["p00"] != game.Counted || got["p01"] != game.TooFast || got["p02"] != game.Counted {
 		t.Errorf("results are %v", got)
@@ -135,11 +135,11 @@ func TestTooFastCountsNowhere(t *testing.T) {
 					}
 				}
 			}
-			st, err := w.Boards.Stats(t.Context(), gametest.In("g", "p01"))
+			st, err := w.Leaderboards.Stats(t.Context(), gametest.In("g", "p01"))
 			if n := solved - 2; err != nil || st.Solved != n || st.Clean != n || st.Longest != n || len(st.Tiers) != n || n == 0 && (st.Streak.Run != 0 || st.Points != 0) {
 				t.Errorf("after %s: statistics %+v, %v", after, st, err)
 			}
-			podium, _, err := w.Boards.Podium(t.Context(), post.ID)
+			podium, _, err := w.Leaderboards.Podium(t.Context(), post.ID)
 			if err != nil || podium.Solved != solved || len(podium.First) != solved || podium.Started != 3 {
 				t.Errorf("after %s: the podium is %+v, %v", after, podium, err)
 			}
@@ -148,10 +148,10 @@ func TestTooFastCountsNowhere(t *testing.T) {
 			}
 		}
 		check("1p00 2p02", 2)
-		_, err := w.Boards.PutBack(t.Context(), boss, post.ID, "p01")
+		_, err := w.Leaderboards.PutBack(t.Context(), boss, post.ID, "p01")
 		gametest.Must(t, err)
 		check("1p01 2p00 3p02", 3)
-		_, err = w.Boards.TakeOff(t.Context(), boss, post.ID, "p01", "too fast")
+		_, err = w.Leaderboards.TakeOff(t.Context(), boss, post.ID, "p01", "too fast")
 		gametest.Must(t, err)
 		check("1p00 2p02", 2)
 	}
@@ -162,7 +162,7 @@ func TestTooFastCountsNowhere(t *testing.T) {
 			t.Errorf("the season, worldwide %t: %s", worldwide, got)
 		}
 	}
-	page, err := w.Boards.Archive(t.Context(), gametest.In("g", "p01"), "", 99)
+	page, err := w.Leaderboards.Archive(t.Context(), gametest.In("g", "p01"), "", 99)
 	gametest.Must(t, err)
 	if d := page.Dailies[len(page.Dailies)-1]; d.Solved != 2 || d.Own == nil || d.Validity != game.TakenOff || d.Own.Rank != 0 {
 		t.Errorf("the archive says %+v", d)
@@ -212,7 +212,7 @@ func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
 func TestPastSeasonsOfAllServersAreSummedAgain(t *testing.T) {
 	w := raced(t, func(s *game.Settings) { s.Worldwide = true }, 300, 5, 600)
 	for _, p := range []string{"p00", "p01", "p02"} {
-		gametest.Must(t, w.Boards.TakePart(t.Context(), gametest.In("g", p)))
+		gametest.Must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", p)))
 	}
 	for _, days := range []time.Duration{1, 1, 30, 30, 30} {
 		w.Clock.Add(days * 24 * time.Hour)

@@ -21,7 +21,7 @@ func (s *Services) Jobs() []jobs.Job {
 		{Cron: "5 * * * * *", FirstAfter: afterStart, Name: "settling dailies", Run: s.Settle},
 		{Cron: "15 * * * * *", Name: "rating again", Run: s.Bank.Rerate},
 		{Cron: "45 17 * * * *", Name: "maintenance", Run: s.Maintain},
-		{Cron: "25 * * * * *", Name: "forgetting boards", Run: s.ShownBoards.Forget},
+		{Cron: "25 * * * * *", Name: "forgetting boards", Run: s.Boards.Forget},
 		{Cron: "45 * * * * *", FirstAfter: afterStart, Name: "finding canonical forms", Run: s.Bank.FillCanonicalForms},
 	}
 }

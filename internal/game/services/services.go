@@ -79,18 +79,18 @@ type Options struct {
 
 // Services are the rooms.
 type Services struct {
-	Play        *play.Service
-	Daily       *daily.Service
-	Bank        *bank.Service
-	Guard       *guard.Service
-	Boards      *leaderboards.Service
-	Players     *players.Service
-	Sessions    *players.Sessions
-	Training    *players.Training
-	Submissions *community.Submissions
-	Notices     *community.Notices
-	Promises    *chat.Promises
-	ShownBoards *chat.Boards
+	Play         *play.Service
+	Daily        *daily.Service
+	Bank         *bank.Service
+	Guard        *guard.Service
+	Leaderboards *leaderboards.Service
+	Players      *players.Service
+	Sessions     *players.Sessions
+	Training     *players.Training
+	Submissions  *community.Submissions
+	Notices      *community.Notices
+	Promises     *chat.Promises
+	Boards       *chat.Boards
 
 	options Options
 }
@@ -111,7 +111,7 @@ func New(o Options) *Services {
 	}
 	s := &Services{options: o}
 	s.Guard = guard.New(guard.Options{Store: txn.NarrowReader[guard.Query](o.Store), Now: o.Now, Window: o.Window})
-	s.Boards = leaderboards.New(leaderboards.Options{Store: txn.Narrow[leaderboards.Query, leaderboards.Tx](o.Store),
+	s.Leaderboards = leaderboards.New(leaderboards.Options{Store: txn.Narrow[leaderboards.Query, leaderboards.Tx](o.Store),
 		LongReads: txn.NarrowReader[leaderboards.Query](o.LongReads), Guard: s.Guard, Now: o.Now, Refused: o.RefusedAliases})
 	s.Bank = bank.New(bank.Options{Store: txn.Narrow[bank.Query, bank.Tx](o.Store), Guard: s.Guard, Now: o.Now, Rand: o.Rand, Keep: o.Bank,
 		Make: o.Make, Makers: max(1, runtime.GOMAXPROCS(0)/2), Begun: counted.Begun, Log: o.Log})
@@ -120,7 +120,7 @@ func New(o Options) *Services {
 	ofPlayers := players.Options{Store: txn.Narrow[players.Query, players.Tx](o.Store), Guard: s.Guard, Now: o.Now, Secret: o.Secret, Drills: o.Drills, Refused: o.RefusedAliases}
 	s.Players, s.Sessions, s.Training = players.New(ofPlayers), players.NewSessions(ofPlayers), players.NewTraining(ofPlayers)
 	ofChat := chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](o.Relaxed), Aside: txn.Narrow[chat.Query, chat.Tx](o.Aside), Now: o.Now}
-	s.Promises, s.ShownBoards = chat.NewPromises(ofChat), chat.NewBoards(ofChat)
+	s.Promises, s.Boards = chat.NewPromises(ofChat), chat.NewBoards(ofChat)
 	s.Daily = daily.New(daily.Options{Store: txn.Narrow[daily.Query, daily.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Window: o.Window, Forget: o.Forget, Leader: o.Leader, Log: o.Log})
 	s.Play = play.New(play.Options{Store: txn.Narrow[play.Query, play.Tx](o.Store), Guard: s.Guard, Bank: s.Bank, Now: o.Now, Rules: o.Rules, Budget: o.Budget,
 		Raters: runtime.GOMAXPROCS(0), Submissions: s.Submissions})
@@ -131,7 +131,7 @@ func New(o Options) *Services {
 // store that is older than they are; then it reports true.
 func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
 	computed, err = results.ComputeMissing(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Rules, s.options.Now())
-	return computed, errors.Join(err, s.Boards.RefuseAliases(ctx), s.Sessions.RefuseNames(ctx))
+	return computed, errors.Join(err, s.Leaderboards.RefuseAliases(ctx), s.Sessions.RefuseNames(ctx))
 }
 
 // Recount computes all results from the events anew, puts right what is stored, and

@@ -76,7 +76,7 @@ func (w *testWorld) open() {
 	})
 	w.tick = func() {
 		reminders := daily.NewReminderJob(w.game.Daily, w.client)
-		renewals := leaderboards.NewRenewalJob(w.game.Boards, w.client)
+		renewals := leaderboards.NewRenewalJob(w.game.Leaderboards, w.client)
 		told := community.NewNoticeJob(w.game.Notices, w.client)
 		cards := play.NewCardJob(w.game.Play, w.client)
 		w.WaitUntil("the client to be connected", w.client.Connected)
@@ -93,7 +93,7 @@ func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	client, err := discord.New(discord.Options{
 		Token: w.Token, APIURL: w.URL(), Commands: bot.Commands("en"), Mentions: true, Log: log,
-		Guilds: w.game.Daily, Players: w.game.Players, Boards: w.game.ShownBoards, Cards: w.game.Play, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
+		Guilds: w.game.Daily, Players: w.game.Players, Boards: w.game.Boards, Cards: w.game.Play, Clock: clock.FromNow(w.Clock.Now), PerSecond: 1 << 20,
 	})
 	if err != nil {
 		w.t.Fatal(err)

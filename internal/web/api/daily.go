@@ -136,7 +136,7 @@ func pastDailies(w http.ResponseWriter, r *request.Request) (err error) {
 			return err
 		}
 	}
-	page, err := r.Game.Boards.Archive(r.Context(), game.Call{Guild: r.Guild}, before, size)
+	page, err := r.Game.Leaderboards.Archive(r.Context(), game.Call{Guild: r.Guild}, before, size)
 	if err != nil {
 		return DailyProblem(r, err)
 	}
@@ -176,7 +176,7 @@ func pastDaily(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	past, err := r.Game.Boards.Daily(r.Context(), game.Call{Guild: r.Guild}, date, maxRanks)
+	past, err := r.Game.Leaderboards.Daily(r.Context(), game.Call{Guild: r.Guild}, date, maxRanks)
 	if errors.Is(err, game.ErrNotFound) {
 		return r.Problem(request.NotFound, "web.detail.no-past", map[string]any{"Date": string(date)})
 	}

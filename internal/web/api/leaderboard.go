@@ -20,7 +20,7 @@ func leaderboard(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	board, err := r.Game.Boards.Leaderboard(r.Context(), game.Call{Guild: r.Guild}, asked)
+	board, err := r.Game.Leaderboards.Leaderboard(r.Context(), game.Call{Guild: r.Guild}, asked)
 	if err != nil {
 		return DailyProblem(r, err)
 	}

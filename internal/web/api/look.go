@@ -147,7 +147,7 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 		lines = append(lines, p.Text("web.rate.bound", nil))
 	}
 	body.add(p.Text("web.look.rating", nil), strings.Join(lines, "\n"))
-	former, err := r.Game.Boards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
+	former, err := r.Game.Leaderboards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (h *Handler) archive(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	found, err := r.Game.Boards.Month(r.Context(), reader, of)
+	found, err := r.Game.Leaderboards.Month(r.Context(), reader, of)
 	if err != nil {
 		return api.DailyProblem(r, err)
 	}

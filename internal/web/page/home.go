@@ -83,7 +83,7 @@ func (h *Handler) homePage(r *request.Request) (*homePage, error) {
 	} else if page.Words, err = whyNone(r, err); err != nil {
 		return nil, err
 	}
-	past, err := r.Game.Boards.Yesterday(r.Context(), r.Guild, homeRanks)
+	past, err := r.Game.Leaderboards.Yesterday(r.Context(), r.Guild, homeRanks)
 	switch {
 	case err == nil:
 		page.Past = newPastView(r, past)

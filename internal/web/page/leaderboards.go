@@ -69,7 +69,7 @@ func (h *Handler) boards(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	page := newBoardsPage(r, asked)
-	board, err := r.Game.Boards.Leaderboard(r.Context(), reader, asked)
+	board, err := r.Game.Leaderboards.Leaderboard(r.Context(), reader, asked)
 	if err == nil {
 		err = fillBoards(r, page, board)
 	} else {
@@ -183,7 +183,7 @@ func profiles(r *request.Request, b *leaderboards.Leaderboard) (map[string]bool,
 	for _, st := range b.Standings {
 		players = append(players, st.Player)
 	}
-	return r.Game.Boards.HaveProfiles(r.Context(), players)
+	return r.Game.Leaderboards.HaveProfiles(r.Context(), players)
 }
 
 func newBoardLine(r *request.Request, b *leaderboards.Leaderboard, st *game.Standing, have map[string]bool) boardLine {
@@ -224,7 +224,7 @@ type profileTier struct {
 
 // profile shows the player with an alias on the leaderboards of all servers.
 func (h *Handler) profile(w http.ResponseWriter, r *request.Request) error {
-	found, err := r.Game.Boards.Profile(r.Context(), r.PathValue("alias"))
+	found, err := r.Game.Leaderboards.Profile(r.Context(), r.PathValue("alias"))
 	if errors.Is(err, game.ErrNotFound) {
 		return r.Problem(request.NotFound, "web.detail.no-profile", nil)
 	}
