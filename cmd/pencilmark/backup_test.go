@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -152,8 +151,8 @@ func TestBackupWhileServing(t *testing.T) {
 		m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out, Environ: []string{database}}
 		return m.Run(t.Context(), args), out.String()
 	}
-	r := serve(t, devNull(t), database)
-	address := r.wait(`address=http://(\S+)`)
+	r := serve(t, devNull(t), database, "PENCILMARK_HTTP_METRICS=127.0.0.1:0")
+	address, metrics := r.wait(`address=http://(\S+)`), r.wait(`metrics=(http://\S+)`)
 	r.wait("serving without a bot")
 
 	code, said := command("backup")
@@ -167,8 +166,8 @@ func TestBackupWhileServing(t *testing.T) {
 	if code, said := healthy(t, address); code != exitOK || !regexp.MustCompile(`{"name":"backup","status":"ok","detail":"\d+s old"}`).MatchString(said) {
 		t.Errorf("healthcheck: %d %s", code, said)
 	}
-	if got := metricsOf(t, address); !regexp.MustCompile(`(?m)^pencilmark_backup_age_seconds \d`).MatchString(got) {
-		t.Errorf("no age of the backup in the metrics:\n%s", got)
+	if got, err := get(metrics); err != nil || !regexp.MustCompile(`(?m)^pencilmark_backup_age_seconds \d`).MatchString(got) {
+		t.Errorf("no age of the backup in the metrics, %v:\n%s", err, got)
 	}
 	r.cancel()
 	r.ends(exitOK)
@@ -197,22 +196,4 @@ func backupsCounted(t *testing.T, registry *prometheus.Registry) map[string]floa
 		}
 	}
 	return counted
-}
-
-func metricsOf(t *testing.T, address string) string {
-	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+address+"/metrics", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }

@@ -127,9 +127,10 @@ func processNames(c compose) (names []string) {
 // Prometheus, and has the dashboard.
 func TestWhatStandsAroundTheProcesses(t *testing.T) {
 	c := composeFile(t, "compose.postgres.yaml")
-	var want, balanced []string
+	var want, scraped, balanced []string
 	for _, name := range processNames(c) {
 		want = append(want, name+":8080")
+		scraped = append(scraped, name+strings.TrimPrefix(c.Services[name].Environment["PENCILMARK_HTTP_METRICS"], "0.0.0.0"))
 	}
 	if len(want) != 3 || !strings.Contains(string(file(t, "../Dockerfile")), "EXPOSE 8080") {
 		t.Errorf("the processes are %v", want)
@@ -150,7 +151,7 @@ func TestWhatStandsAroundTheProcesses(t *testing.T) {
 	if err := yaml.Unmarshal(file(t, "prometheus.yml"), &prometheus); err != nil {
 		t.Fatal(err)
 	}
-	if targets := prometheus.ScrapeConfigs[0].StaticConfigs[0].Targets; !slices.Equal(targets, want) {
+	if targets := prometheus.ScrapeConfigs[0].StaticConfigs[0].Targets; !slices.Equal(targets, scraped) {
 		t.Errorf("watched are %v, want %v", targets, want)
 	}
 	if !mounts(c.Services["prometheus"], "./alerts.yaml:/etc/prometheus/"+prometheus.RuleFiles[0]) {

@@ -91,8 +91,12 @@ func scrape(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	var text string
+	metrics := regexp.MustCompile(`metrics=(http://\S+)`).FindStringSubmatch(w.stderr.String())
+	if metrics == nil {
+		t.Fatal("the log does not say where the metrics are")
+	}
 	w.WaitUntil("the new connection to be counted", func() bool {
-		text, _ = get(address[1] + "/metrics")
+		text, _ = get(metrics[1])
 		return strings.Contains(text, "pencilmark_discord_reconnects_total{")
 	})
 	// A heartbeat is measured every 15 seconds, which is too long to wait for.

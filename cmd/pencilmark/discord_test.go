@@ -107,6 +107,7 @@ func (w *town) begin(token string) {
 			"PENCILMARK_DISCORD_API_URL="+w.URL(),
 			"PENCILMARK_DATABASE="+w.database,
 			"PENCILMARK_HTTP_URL="+w.page,
+			"PENCILMARK_HTTP_METRICS=127.0.0.1:0",
 			"DISCORD_CLIENT_SECRET="+w.secret,
 		),
 	}

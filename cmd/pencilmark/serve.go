@@ -59,6 +59,12 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		fmt.Fprintf(m.Stderr, "pencilmark: %s is in use by another program; the pages are at http://%s instead\n", settings.HTTP.Address, at)
 	}
 	defer listener.Close()
+	if address := settings.HTTP.Metrics; address != "" {
+		if s.scrapes, err = listen(ctx, config.Address(address)); err != nil {
+			return err
+		}
+		defer s.scrapes.Close()
+	}
 	s.address = "http://" + reachable(listener.Addr().String())
 	s.host = web.NewHost(listener, request.Limits{Proxies: settings.HTTP.Proxies.Prefixes()}, log)
 	defer s.host.Close()
@@ -130,6 +136,7 @@ type server struct {
 	news       consolePoster // of the local guild, for the terminal
 	address    string        // where the web page is reached from this machine
 	host       *web.Host
+	scrapes    *net.TCPListener // for the metrics; nil for none
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	backups    *scheduledBackups
@@ -165,6 +172,9 @@ func (s *server) run(ctx context.Context) error {
 	s.app.game.Register(s.registry)
 	s.scheduler.Register(s.registry)
 	group.Go(func() error { return pages.ServeOn(ctx, s.host) })
+	if s.scrapes != nil {
+		group.Go(func() error { return web.ServeMetrics(ctx, s.scrapes, s.registry, s.app.log) })
+	}
 	group.Go(func() error { return s.scheduler.Run(ctx) })
 	switch {
 	case s.onDiscord:

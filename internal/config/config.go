@@ -51,6 +51,8 @@ type Log struct {
 type HTTP struct {
 	Address Address `yaml:"address" env:"PENCILMARK_HTTP_ADDRESS"`
 	AnyPort bool    `yaml:"-"` // nobody set the address: where its port is taken, another will do
+	// Metrics is where Prometheus reads /metrics. Empty means nowhere.
+	Metrics OptionalAddress `yaml:"metrics" env:"PENCILMARK_HTTP_METRICS"`
 	// URL is where people reach the page. Empty means that it has no public address.
 	URL URL `yaml:"url" env:"PENCILMARK_HTTP_URL"`
 	// Guild is the Discord server that the page shows to everyone; "" is the terminal's.

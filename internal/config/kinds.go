@@ -115,6 +115,17 @@ func (a *Address) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// OptionalAddress is an Address, or empty.
+type OptionalAddress Address
+
+func (a *OptionalAddress) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*a = ""
+		return nil
+	}
+	return (*Address)(a).UnmarshalText(text)
+}
+
 // GuildID is the id of a Discord server, or empty.
 type GuildID string
 

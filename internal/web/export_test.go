@@ -42,7 +42,7 @@ func Open(s *Server) (routes [][2]string) {
 // Paths lists the paths that the server answers on, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
-	for _, r := range slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations()), api.RoutesOf(api.OpenOperations()), s.probes()) {
+	for _, r := range slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations()), api.RoutesOf(api.OpenOperations()), api.RoutesOf(s.healthOperations())) {
 		paths = append(paths, r.Path)
 	}
 	return paths

@@ -39,7 +39,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	o.Limits.Burst = 1000
 	s := start(t, o)
 	visited, todo := map[string]bool{}, []string{
-		"/", "/puzzle", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID, "/metrics",
+		"/", "/puzzle", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID,
 		"/api/v1/archive", "/api/v1/archive/2026-03-13", "/api/v1/archive/2026-03-14", "/api/v1/practice/x-wing/0-0",
 		"/api/v1/board.svg?marks=all&puzzle=" + easy, "/api/v1/board.png?marks=all&puzzle=" + easy,
 		"/boards/" + saturdaysID + ".svg", "/boards/" + saturdaysID + "-dark.svg",

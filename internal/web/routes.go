@@ -4,27 +4,9 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
 	"pencilmark/internal/web/api"
 	"pencilmark/internal/web/request"
 )
-
-// probes lists what the operator's own tools ask for, as often as they like.
-func (s *Server) probes() []request.Route {
-	metrics := promhttp.HandlerFor(s.opts.Registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
-	return append(api.RoutesOf(s.healthOperations()), request.Route{Method: http.MethodGet, Path: "/metrics", Handler: asWritten("/metrics", adapt(metrics))})
-}
-
-// asWritten answers only the path without escapes: proxies may filter it before they unescape.
-func asWritten(path string, h request.Handler) request.Handler {
-	return func(w http.ResponseWriter, r *request.Request) error {
-		if r.URL.EscapedPath() != path {
-			return noRoute(w, r)
-		}
-		return h(w, r)
-	}
-}
 
 // mux joins all routes. It checks methods itself, to answer wrong ones with problem details.
 func (s *Server) mux() http.Handler {
@@ -38,7 +20,7 @@ func (s *Server) mux() http.Handler {
 	}
 	s.handle(mux, append(ours, s.openToAll(open)...), s.compressed)
 	plain := func(h http.Handler) http.Handler { return h }
-	others := s.probes()
+	others := api.RoutesOf(s.healthOperations())
 	for _, mount := range s.opts.Mounts {
 		others = append(others, request.Route{Method: mount.Method, Path: mount.Path, Handler: adapt(mount.Handler)})
 	}

@@ -26,7 +26,7 @@ type Options struct {
 	Guild    string               // whose dailies and ranking are shown; "" is game.LocalGuild
 	GuildID  func(string) string  // the id of the guild that a client names; nil: it names the id
 	Printer  *phrase.Printer      // for requests that ask for no language of ours
-	Registry *prometheus.Registry // /metrics shows all that is registered here
+	Registry *prometheus.Registry // takes the metrics, see ServeMetrics
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
 	Build    Build

@@ -48,7 +48,7 @@ func startFleet(ctx context.Context, server *discordtest.Server, o Options, log 
 	for range max(1, o.Processes) {
 		p := &testprocess.Program{Path: o.Program, Log: log, Environ: []string{
 			"DISCORD_TOKEN=" + server.Token, "PENCILMARK_DISCORD_API_URL=" + server.URL(), "DISCORD_PUBLIC_KEY=" + server.PublicKey,
-			"PENCILMARK_DATABASE=" + o.path(), "PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_BANK=1",
+			"PENCILMARK_DATABASE=" + o.path(), "PENCILMARK_HTTP_ADDRESS=127.0.0.1:0", "PENCILMARK_HTTP_METRICS=127.0.0.1:0", "PENCILMARK_BANK=1",
 		}}
 		f.programs = append(f.programs, p)
 		if err := startProgram(ctx, p); err != nil {
@@ -130,7 +130,11 @@ func secondsEach(seconds float64, n int) time.Duration {
 
 // add asks a process for its metrics and adds them.
 func (m *Usage) add(ctx context.Context, p *testprocess.Process) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.URL+"/metrics", nil)
+	url := p.Metrics.Load()
+	if url == nil {
+		return errors.New("the process has not said where its metrics are")
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, *url, nil)
 	if err != nil {
 		return err
 	}

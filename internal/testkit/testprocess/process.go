@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -55,11 +56,15 @@ type Process struct {
 	err     error         // what it ended with, once it has
 	address chan string   // holds where it listens, once it says so
 
-	URL string // where its web server is, once it is ready
+	URL     string                 // where its web server is, once it is ready
+	Metrics atomic.Pointer[string] // the URL of its metrics, once it serves them
 }
 
 // addressPattern finds the address in the program's log.
 var addressPattern = regexp.MustCompile(`address=(http://\S+)`)
+
+// metricsPattern finds the URL of the metrics there.
+var metricsPattern = regexp.MustCompile(`metrics=(http://\S+)`)
 
 // Start starts a process.
 func (p *Program) Start() error {
@@ -99,6 +104,9 @@ func (r *Process) listen(stderr io.Reader, log io.Writer) {
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		fmt.Fprintln(log, lines.Text())
+		if found := metricsPattern.FindStringSubmatch(lines.Text()); found != nil {
+			r.Metrics.Store(&found[1])
+		}
 		if found := addressPattern.FindStringSubmatch(lines.Text()); found != nil {
 			select {
 			case r.address <- found[1]:
