@@ -16,14 +16,12 @@ type Animation struct {
 	Grid      *solver.Grid  // where the solve begins
 	Steps     []solver.Step // in order; each holds where those before it lead
 	Theme     Theme
-	Width     int           // of the picture in pixels; 0 is 480
-	MaxLength time.Duration // that the solve may last; 0 is a minute. Longer ones run faster
-	MaxFrames int           // about how many frames there may be; 0 is any number. Longer ones show less of the easy steps
+	MaxFrames int // about how many frames there may be; 0 is any number. Longer ones show less of the easy steps
 
 	Caption func(*solver.Step) string // the line above a step; nil for none
 }
 
-// canvases keep drawn letters, and rows their memory.
+// The colours of frames, besides those of a theme.
 var (
 	firstTint   = fromHex(0xC6F4C0) // pale green: a cell getting its first candidates
 	examineTint = fromHex(0xFFA94D) // orange: cells being examined
@@ -60,7 +58,7 @@ const (
 	delayGrowth = 200 * time.Millisecond
 	minDelay    = 20 * time.Millisecond // viewers show less as a tenth of a second
 	lastDelay   = 3 * time.Second
-	maxLength   = time.Minute
+	maxLength   = time.Minute // of the solve; longer ones run faster
 )
 
 // frameDelay is how long frame n is shown: 100 + 200 ln(1 + n/100) milliseconds.
@@ -68,14 +66,14 @@ func frameDelay(n int) time.Duration {
 	return firstDelay + time.Duration(float64(delayGrowth)*math.Log1p(float64(n)/100))
 }
 
-// delays returns the delays of frames by weight, in hundredths of a second, scaled to the limit.
-func delays(weights []float64, limit time.Duration) []int {
+// delays returns the delays of frames by weight, in hundredths of a second, scaled to maxLength.
+func delays(weights []float64) []int {
 	const unit = 10 * time.Millisecond
 	total := 0.0
 	for i, w := range weights {
 		total += w * float64(frameDelay(i))
 	}
-	scale := min(1, float64(limit)/total)
+	scale := min(1, float64(maxLength)/total)
 	list := make([]int, len(weights))
 	var exact, shown float64
 	for i, w := range weights {

@@ -10,7 +10,6 @@ import (
 	"image/gif"
 	"math"
 	"testing"
-	"time"
 
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -96,7 +95,7 @@ func TestHardSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	easy := solver.Step{Technique: "naked-single", Cells: []int{g.Empty().First()}, Places: []solver.Candidate{{Cell: g.Empty().First(), Digit: g.Candidates(g.Empty().First()).Min()}}}
-	a := Animation{Grid: g, Steps: []solver.Step{hard, easy}, Theme: Dark, Width: 480, MaxLength: time.Minute, Caption: func(s *solver.Step) string { return s.Technique }}
+	a := Animation{Grid: g, Steps: []solver.Step{hard, easy}, Theme: Dark, Caption: func(s *solver.Step) string { return s.Technique }}
 	var seen []animationFrame
 	for m := range a.frames {
 		if m.step != nil {

@@ -25,36 +25,18 @@ type picture struct {
 
 func (p *picture) row(y int) []uint8 { return p.rows[y*(p.width+1)+1:][:p.width] }
 
-func (p *picture) rgba() *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, p.width, p.height))
-	to := img.Pix
-	for y := range p.height {
-		for _, i := range p.row(y) {
-			c := p.colors[i]
-			to[0], to[1], to[2], to[3] = c.R, c.G, c.B, c.A
-			to = to[4:]
-		}
-	}
-	return img
-}
-
-// placed is a scene with its scale and position.
-type placed struct {
-	*scene
-	scale     float64
-	left, top float64
-}
-
-func paint(width, height float64, scenes ...placed) (*picture, error) {
+// paint paints a scene at a scale.
+func paint(s *scene, scale float64) (*picture, error) {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
-	return c.paintAll(int(math.Round(width)), int(math.Round(height)), scenes)
+	c.inks.reset()
+	return c.paintAll(s, scale)
 }
 
 // canvas paints shapes into one picture after the other.
 type canvas struct {
 	*picture
-	placed
+	scale  float64
 	inks   inks
 	brush  vector.Rasterizer
 	mask   []uint8
@@ -68,18 +50,16 @@ var canvases = sync.Pool{New: func() any { return new(canvas) }}
 // maxGlyphs is how many glyphs a canvas keeps.
 const maxGlyphs = 2000
 
-func (c *canvas) paintAll(width, height int, scenes []placed) (*picture, error) {
+// paintAll paints a scene in the colours of the pictures before it, and in new ones.
+func (c *canvas) paintAll(s *scene, scale float64) (*picture, error) {
 	if len(c.glyphs) == 0 || len(c.glyphs) > maxGlyphs {
 		c.faces, c.glyphs = map[faceKey]font.Face{}, map[glyphKey]*glyph{}
 	}
-	c.inks.reset()
-	c.picture = &picture{width: width, height: height, rows: make([]uint8, height*(width+1))}
-	for _, s := range scenes {
-		c.placed = s
-		for _, f := range s.shapes {
-			if err := c.paint(f); err != nil {
-				return nil, err
-			}
+	width, height := int(math.Round(s.width*scale)), int(math.Round(s.height*scale))
+	c.picture, c.scale = &picture{width: width, height: height, rows: make([]uint8, height*(width+1))}, scale
+	for _, f := range s.shapes {
+		if err := c.paint(f); err != nil {
+			return nil, err
 		}
 	}
 	c.colors = slices.Clone(c.inks.colors)
@@ -90,9 +70,6 @@ type faceKey struct {
 	size float64
 	bold bool
 }
-
-func (c *canvas) x(x float64) float64 { return x*c.scale + c.left }
-func (c *canvas) y(y float64) float64 { return y*c.scale + c.top }
 
 func (c *canvas) paint(f shape) error {
 	switch f := f.(type) {
@@ -157,14 +134,14 @@ func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
 		c.block(c.snap(around), of)
 		return
 	}
-	left, top := math.Floor(c.x(around.x)), math.Floor(c.y(around.y))
-	width := int(math.Ceil(c.x(around.x+around.w)) - left)
-	height := int(math.Ceil(c.y(around.y+around.h)) - top)
+	left, top := math.Floor(around.x*c.scale), math.Floor(around.y*c.scale)
+	width := int(math.Ceil((around.x+around.w)*c.scale) - left)
+	height := int(math.Ceil((around.y+around.h)*c.scale) - top)
 	c.brush.Reset(width, height) // no larger than needed
 	c.brush.DrawOp = draw.Src
 	for _, points := range outlines {
 		for i, p := range points {
-			x, y := float32(c.x(p.x)-left), float32(c.y(p.y)-top)
+			x, y := float32(p.x*c.scale-left), float32(p.y*c.scale-top)
 			if i == 0 {
 				c.brush.MoveTo(x, y)
 			} else {
@@ -195,7 +172,7 @@ func upright(outline []point, around box) bool {
 func (c *canvas) snap(b box) image.Rectangle {
 	w, h := max(1, math.Round(b.w*c.scale)), max(1, math.Round(b.h*c.scale))
 	center := b.center()
-	x, y := math.Round(c.x(center.x)-w/2), math.Round(c.y(center.y)-h/2)
+	x, y := math.Round(center.x*c.scale-w/2), math.Round(center.y*c.scale-h/2)
 	return image.Rect(int(x), int(y), int(x+w), int(y+h))
 }
 
@@ -229,7 +206,7 @@ func (c *canvas) cover(mask *image.Alpha, left, top int, ink uint8) {
 			switch known := blends[row[x]][shade]; {
 			case shade == 0:
 			case known != 0:
-				row[x] = uint8(known - 1)
+				row[x] = known - 1
 			default:
 				row[x] = c.inks.shade(ink, row[x], shade)
 			}
@@ -247,7 +224,7 @@ func (c *canvas) label(l label) error {
 	if l.align == centred {
 		x -= textWidth(l.text, l.size, l.bold) / 2
 	}
-	dot, y, before := toFixed(c.x(x)), int(math.Round(c.y(l.baseline()))), rune(-1)
+	dot, y, before := toFixed(x*c.scale), int(math.Round(l.baseline()*c.scale)), rune(-1)
 	ink := c.inks.solid(l.color)
 	for _, r := range l.text {
 		if before >= 0 {
@@ -303,8 +280,8 @@ func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
 	return g
 }
 
-// maxColors is what the palette of a picture holds.
-const maxColors = 256
+// maxColors is how many colours a picture has at most. A GIF needs one more.
+const maxColors = 255
 
 // shades is the number of shades between two colours at edges.
 const shades = 12
@@ -313,7 +290,6 @@ const shades = 12
 type inks struct {
 	colors []color.RGBA
 	blends [maxColors]*blends
-	spare  []*blends // of other pictures
 }
 
 // near is the largest channel difference between colours that count as one. It grows as the palette fills.
@@ -330,7 +306,7 @@ func (p *inks) near() int {
 }
 
 // blends holds, for a ground and a shade, the index of the blended colour plus 1; 0 if unknown.
-type blends [maxColors][shades]uint16
+type blends [maxColors][shades]uint8
 
 // shadeOf maps a pixel's coverage to a shade.
 var shadeOf = func() (of [0x100]uint8) {
@@ -341,12 +317,12 @@ var shadeOf = func() (of [0x100]uint8) {
 }()
 
 func (p *inks) reset() {
-	for _, b := range p.blends {
+	for _, b := range p.blends[:len(p.colors)] {
 		if b != nil {
-			p.spare = append(p.spare, b)
+			*b = blends{}
 		}
 	}
-	*p = inks{colors: p.colors[:0], spare: p.spare}
+	p.colors = p.colors[:0]
 }
 
 // solid returns the index of a colour, or of the nearest if the palette is full.
@@ -374,13 +350,8 @@ func (p *inks) nearest(c color.RGBA) (best uint8, apart int) {
 }
 
 func (p *inks) on(ink uint8) *blends {
-	switch n := len(p.spare); {
-	case p.blends[ink] != nil:
-	case n == 0:
+	if p.blends[ink] == nil {
 		p.blends[ink] = new(blends)
-	default:
-		p.blends[ink], p.spare = p.spare[n-1], p.spare[:n-1]
-		*p.blends[ink] = blends{}
 	}
 	return p.blends[ink]
 }
@@ -388,9 +359,9 @@ func (p *inks) on(ink uint8) *blends {
 func (p *inks) shade(ink, ground, shade uint8) uint8 {
 	known := &p.on(ink)[ground][shade]
 	if *known == 0 {
-		*known = uint16(p.blend(p.colors[ink], p.colors[ground], int(shade))) + 1
+		*known = p.blend(p.colors[ink], p.colors[ground], int(shade)) + 1
 	}
-	return uint8(*known - 1)
+	return *known - 1
 }
 
 func (p *inks) blend(ink, ground color.RGBA, shade int) uint8 {

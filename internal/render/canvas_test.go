@@ -37,7 +37,7 @@ func TestPictureIsTheScene(t *testing.T) {
 		scenes[name] = drawScene(board, Dark)
 	}
 	for name, s := range scenes {
-		quick, err := paint(s.width, s.height, placed{scene: s, scale: 1})
+		quick, err := paint(s, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func (p *plainPainter) disc(d circle) {
 
 func (p *plainPainter) fill(ink color.RGBA, outlines ...[]point) {
 	if around := bounds(outlines[0]); len(outlines) == 1 && upright(outlines[0], around) {
-		draw.Draw(p.RGBA, (&canvas{placed: placed{scale: 1}}).snap(around), image.NewUniform(ink), image.Point{}, draw.Src)
+		draw.Draw(p.RGBA, (&canvas{scale: 1}).snap(around), image.NewUniform(ink), image.Point{}, draw.Src)
 		return
 	}
 	b := bounds(outlines[0])

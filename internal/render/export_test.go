@@ -12,9 +12,18 @@ func Paint(b Board, t Theme) (*image.RGBA, error) {
 	return p.rgba(), nil
 }
 
+func (p *picture) rgba() *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, p.width, p.height))
+	for y := range p.height {
+		for x, i := range p.row(y) {
+			img.SetRGBA(x, y, p.colors[i])
+		}
+	}
+	return img
+}
+
 func paintBoard(b Board, t Theme) (*picture, error) {
-	s := drawScene(b, t)
-	return paint(s.width, s.height, placed{scene: s, scale: 1})
+	return paint(drawScene(b, t), 1)
 }
 
 // CrowdSVG is a leaderboard with every kind of line, as text.

@@ -44,49 +44,21 @@ func fontOf(bold bool) *opentype.Font {
 func textWidth(text string, size float64, bold bool) float64 {
 	var buffer sfnt.Buffer
 	var width fixed.Int26_6
-	common := regularWidths()
-	if bold {
-		common = boldWidths()
-	}
+	of := fontOf(bold)
 	for _, r := range text {
-		if int(r) < len(common) {
-			width += common[r]
-		} else {
-			width += runeWidth(&buffer, r, bold)
+		glyph, err := of.GlyphIndex(&buffer, r)
+		if err != nil {
+			continue
+		}
+		if advance, err := of.GlyphAdvance(&buffer, glyph, fixed.I(measuringEm), font.HintingNone); err == nil {
+			width += advance
 		}
 	}
 	return float64(width) / 64 / measuringEm * size
 }
 
-// The widths of ASCII, of which nearly all text is.
-var (
-	regularWidths = sync.OnceValue(func() []fixed.Int26_6 { return asciiWidths(false) })
-	boldWidths    = sync.OnceValue(func() []fixed.Int26_6 { return asciiWidths(true) })
-)
-
-func asciiWidths(bold bool) []fixed.Int26_6 {
-	var buffer sfnt.Buffer
-	widths := make([]fixed.Int26_6, 0x80)
-	for r := range widths {
-		widths[r] = runeWidth(&buffer, rune(r), bold)
-	}
-	return widths
-}
-
 // measuringEm is large, so that rounding to 1/64 pixel does not show.
 const measuringEm = 1000
-
-func runeWidth(buffer *sfnt.Buffer, r rune, bold bool) fixed.Int26_6 {
-	glyph, err := fontOf(bold).GlyphIndex(buffer, r)
-	if err != nil {
-		return 0
-	}
-	advance, err := fontOf(bold).GlyphAdvance(buffer, glyph, fixed.I(measuringEm), font.HintingNone)
-	if err != nil {
-		return 0
-	}
-	return advance
-}
 
 // fit shortens a line to a width, with an ellipsis.
 func fit(text string, size, width float64, bold bool) string {

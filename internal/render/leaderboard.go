@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"pencilmark/solver"
 )
 
 // Leaderboard is a page of a leaderboard to draw.
@@ -130,54 +128,4 @@ func (l *list) place(rank int, at point) {
 	}
 	size := min(listName, medalSide/textWidth(text, 1, true))
 	l.add(label{at: at, text: text, size: size, bold: true, color: ink})
-}
-
-// Preview is the picture that other sites show for a page: a board and some words.
-type Preview struct {
-	Grid  *solver.Grid // nil draws an empty board
-	Title string
-	Lines []string
-}
-
-// The sizes of previews, in pixels, as sites ask for them.
-const (
-	previewWidth  = 1200
-	previewHeight = 630
-	previewMargin = 48
-	previewSide   = previewHeight - 2*previewMargin
-	previewTitle  = 76.0
-	previewLine   = 38.0
-)
-
-// PreviewPNG draws a preview as a PNG.
-func PreviewPNG(p Preview, t Theme) ([]byte, error) {
-	g := p.Grid
-	if g == nil {
-		g = solver.NewGrid(solver.Classic())
-	}
-	board := drawScene(Board{Grid: g}, t)
-	scale := previewSide / max(board.width, board.height)
-	left, top := previewMargin+(previewSide-board.width*scale)/2, (previewHeight-board.height*scale)/2
-	return encode(previewWidth, previewHeight, placed{scene: p.words(&t), scale: 1}, placed{board, scale, math.Round(left), math.Round(top)})
-}
-
-func (p Preview) words(t *Theme) *scene {
-	const left = 2*previewMargin + previewSide
-	const width = previewWidth - left - previewMargin
-	l := &list{theme: t}
-	titles, lines := wrap(legible(p.Title), previewTitle, width, 2, true), []string(nil)
-	for _, line := range p.Lines {
-		lines = append(lines, wrap(legible(line), previewLine, width, 4, false)...)
-	}
-	height := float64(len(titles))*previewTitle*lineHeight + float64(len(lines))*previewLine*lineHeight + previewMargin/2
-	l.y = (previewHeight - height) / 2
-	for _, line := range titles {
-		l.write(line, left, previewTitle, true, t.Text)
-	}
-	l.y += previewMargin / 2
-	for _, line := range lines {
-		l.write(line, left, previewLine, false, t.Label)
-	}
-	ground := box{0, 0, previewWidth, previewHeight}.filled(t.Background)
-	return &scene{width: previewWidth, height: previewHeight, shapes: append([]shape{ground}, l.shapes...)}
 }

@@ -19,11 +19,7 @@ func PNGOfWidth(b Board, t Theme, width int) ([]byte, error) {
 }
 
 func encodeScene(s *scene, scale float64) ([]byte, error) {
-	return encode(s.width*scale, s.height*scale, placed{scene: s, scale: scale})
-}
-
-func encode(width, height float64, scenes ...placed) ([]byte, error) {
-	p, err := paint(width, height, scenes...)
+	p, err := paint(s, scale)
 	if err != nil {
 		return nil, err
 	}

@@ -549,7 +549,7 @@ func TestAnswersAreCompressed(t *testing.T) {
 		"module":              {s.modules() + "main.js", nil, true},
 		"JSON":                {"/api/v1/openapi.json", nil, true},
 		"picture of lines":    {"/boards/" + fridaysID + ".svg", nil, true},
-		"picture of points":   {"/preview/site.png", nil, false},
+		"picture of points":   {"/api/v1/board.png?puzzle=" + pairs, nil, false},
 		"short JSON":          {"/api/v1/daily", nil, false},
 		"a link from the bot": {own, []string{"Accept", "text/html"}, false},
 		"who one is":          {"/me", []string{"Accept", "text/html"}, false},

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"bytes"
 	"fmt"
 	"image/png"
 	"math/rand/v2"
@@ -249,37 +248,13 @@ func TestRankingPage(t *testing.T) {
 	}
 }
 
-// Each page has a preview, which is a picture of the size that sites ask for; that of a
-// live daily is not drawn.
-func TestPreviews(t *testing.T) {
+// Other sites show a puzzle's board for its page.
+func TestPictureOfAPage(t *testing.T) {
 	o := story(t).options()
 	o.URL = "https://sudoku.example/"
 	s := start(t, o)
-	s.says("/", http.StatusOK, `<meta property="og:image" content="https://sudoku.example/preview/site.png">`, `og:title" content="Daily 73 · Medium · a6tj6"`, `<title>Daily 73 · Medium · a6tj6 · Pencilmark</title>`)
-	s.says("/p/"+fridaysID, http.StatusOK, `content="https://sudoku.example/preview/`+fridaysID+`.png"`)
-	for name, status := range map[string]int{
-		"site.png": http.StatusOK, fridaysID + ".png": http.StatusOK,
-		saturdaysID + ".png": http.StatusForbidden, "zzzzz.png": http.StatusNotFound, "site": http.StatusNotFound,
-	} {
-		a := s.get("/preview/" + name)
-		if a.StatusCode != status {
-			t.Errorf("%s: %s", name, a.Status)
-			continue
-		}
-		if status != http.StatusOK {
-			continue
-		}
-		img, err := png.Decode(bytes.NewReader([]byte(a.body)))
-		if err != nil || img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 630 || a.Header.Get("Content-Type") != "image/png" {
-			t.Errorf("%s: %v, %v", name, img.Bounds(), err)
-		}
-		if *out != "" {
-			if err := os.WriteFile(*out+"/preview-"+name, []byte(a.body), 0o644); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-	start(t, story(t).options()).says("/", http.StatusOK, "not og:image")
+	s.says("/", http.StatusOK, `og:title" content="Daily 73 · Medium · a6tj6"`, "not og:image")
+	s.says("/p/"+fridaysID, http.StatusOK, `og:image" content="https://sudoku.example/api/v1/board.png?`, pairs)
 }
 
 // The home page says what this is, and how the bot is added where there is one.

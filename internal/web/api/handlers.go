@@ -13,10 +13,11 @@ func working[In, Out any](answer func(*request.Request, In) (Out, error)) reques
 		if err != nil {
 			return err
 		}
-		return r.Answering(func(r *request.Request) (request.Answer, error) {
-			out, err := answer(r, in)
-			return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, out) }, err
-		})
+		out, err := request.Worked(r, func(r *request.Request) (Out, error) { return answer(r, in) })
+		if err != nil {
+			return err
+		}
+		return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
 	}
 }
 

@@ -215,14 +215,11 @@ func advising[T any](advise func(*request.Request, *attemptCall, adviceRequest) 
 		if err != nil {
 			return err
 		}
-		return r.Answering(func(r *request.Request) (request.Answer, error) {
-			g, err := advise(r, c, in)
-			if err != nil {
-				return nil, attemptProblem(r, err)
-			}
-			answer := advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, NewAttemptBody(r, c.with(g.work))}
-			return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer) }, nil
-		})
+		g, err := request.Worked(r, func(r *request.Request) (*given[T], error) { return advise(r, c, in) })
+		if err != nil {
+			return attemptProblem(r, err)
+		}
+		return request.SendJSON(w, r, http.StatusOK, request.NoStore, advised[T]{g.answer, newCostBody(g.cost), g.done, g.prices, NewAttemptBody(r, c.with(g.work))})
 	}
 }
 

@@ -52,13 +52,17 @@ func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	answer := orderAnswer{Asked: order.Count, Puzzles: []orderedPuzzle{}}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
-		err := r.Game.Bank.Take(r.Context(), order, r.Limits.Work, func(p bank.Ordered) {
+	err = r.Work(func(r *request.Request) (err error) {
+		err = r.Game.Bank.Take(r.Context(), order, r.Limits.Work, func(p bank.Ordered) {
 			answer.Puzzles = append(answer.Puzzles, newOrderedPuzzle(r, &p))
 		})
 		answer.Note, err = shortfall(r, &answer, err)
-		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer) }, err
+		return err
 	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
 }
 
 // shortfall says why an order is not complete; an error that is no reason stays one.

@@ -46,15 +46,18 @@ func sendPicture(w http.ResponseWriter, r *request.Request, media string, draw f
 	if err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
+	body, err := request.Worked(r, func(r *request.Request) ([]byte, error) {
 		if p.all {
 			if err := r.RefuseLive(p.board.Grid); err != nil {
 				return nil, err
 			}
 		}
-		body, err := draw(p)
-		return func() error { return request.Send(w, r, http.StatusOK, request.Day, media, body) }, err
+		return draw(p)
 	})
+	if err != nil {
+		return err
+	}
+	return request.Send(w, r, http.StatusOK, request.Day, media, body)
 }
 
 type pictureQuery struct {

@@ -139,13 +139,13 @@ func givePractice(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
-		d, err := r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
-		if err != nil {
-			return nil, DrillProblem(r, err)
-		}
-		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, newDrillBody(r, d)) }, nil
+	d, err := request.Worked(r, func(r *request.Request) (*drill.Drill, error) {
+		return r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
 	})
+	if err != nil {
+		return DrillProblem(r, err)
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, newDrillBody(r, d))
 }
 
 // practiser returns the visitor's call, empty without a session.
@@ -172,13 +172,11 @@ func practicePosition(w http.ResponseWriter, r *request.Request) error {
 	if _, err := r.Query(); err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
-		d, err := OpenDrill(r)
-		if err != nil {
-			return nil, err
-		}
-		return func() error { return request.SendJSON(w, r, http.StatusOK, request.Revalidate, newDrillBody(r, d)) }, nil
-	})
+	d, err := request.Worked(r, OpenDrill)
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, newDrillBody(r, d))
 }
 
 // OpenDrill returns the position that a path names.
@@ -204,14 +202,18 @@ func judgePractice(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
+	out, err := request.Worked(r, func(r *request.Request) (*JudgedBody, error) {
 		d, err := OpenDrill(r)
 		if err != nil {
 			return nil, err
 		}
 		out, _, err := JudgeMove(r, c, d, in)
-		return func() error { return request.SendJSON(w, r, http.StatusOK, request.NoStore, out) }, err
+		return out, err
 	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
 }
 
 // JudgeMove judges a move, or gives up and shows the step, and remembers it for a player. It

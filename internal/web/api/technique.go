@@ -34,11 +34,14 @@ func technique(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
+	answer, err := request.Worked(r, func(r *request.Request) (*answerjson.Technique, error) {
 		g, step, _, err := rating.Example(r.Context(), name)
-		answer := answerjson.NewTechnique(r.Printer, name, g, &step)
-		return func() error { return request.SendJSON(w, r, http.StatusOK, request.Revalidate, answer) }, err
+		return answerjson.NewTechnique(r.Printer, name, g, &step), err
 	})
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, answer)
 }
 
 // TechniqueNamed finds a technique by any name that people have for it.

@@ -54,13 +54,13 @@ func practiseTechnique(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
-		d, err := r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
-		if err != nil {
-			return nil, api.DrillProblem(r, err)
-		}
-		return func() error { return seeOther(w, r, drillPath(d)) }, nil
+	d, err := request.Worked(r, func(r *request.Request) (*drill.Drill, error) {
+		return r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
 	})
+	if err != nil {
+		return api.DrillProblem(r, err)
+	}
+	return seeOther(w, r, drillPath(d))
 }
 
 func drillPath(d *drill.Drill) string { return "/learn/" + d.Technique + "/practise/" + d.Place() }
@@ -69,17 +69,11 @@ func (h *Handler) drill(w http.ResponseWriter, r *request.Request) error {
 	if _, err := r.Query(); err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
-		d, err := api.OpenDrill(r)
-		if err != nil {
-			return nil, err
-		}
-		return h.drillAnswer(w, r, newDrillPage(r, d)), nil
-	})
-}
-
-func (h *Handler) drillAnswer(w http.ResponseWriter, r *request.Request, page *drillPage) request.Answer {
-	return func() error { return h.sendScripted(w, r, http.StatusOK, request.NoStore, "exercise.html", page) }
+	d, err := request.Worked(r, api.OpenDrill)
+	if err != nil {
+		return err
+	}
+	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "exercise.html", newDrillPage(r, d))
 }
 
 func newDrillPage(r *request.Request, d *drill.Drill) *drillPage {
@@ -108,7 +102,7 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Answering(func(r *request.Request) (request.Answer, error) {
+	page, err := request.Worked(r, func(r *request.Request) (*drillPage, error) {
 		d, err := api.OpenDrill(r)
 		if err != nil {
 			return nil, err
@@ -116,11 +110,12 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 		page := newDrillPage(r, d)
 		page.Typed = form.Get("move")
 		page.Verdict, err = verdictOn(w, r, d, form)
-		if err != nil {
-			return nil, err
-		}
-		return h.drillAnswer(w, r, page), nil
+		return page, err
 	})
+	if err != nil {
+		return err
+	}
+	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "exercise.html", page)
 }
 
 // verdictOn judges the move of a form, or shows the step, and remembers it for the visitor.

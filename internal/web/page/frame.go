@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// frame is a page's title, its link in the navigation, and its preview picture.
+// frame is a page's title, its link in the navigation, and the picture that other sites show for it.
 type frame struct {
 	Title, Current, Picture string
 }
@@ -24,9 +24,6 @@ func framed(about any) frame {
 	f, _ := about.(frame)
 	if title, ok := about.(string); ok {
 		f.Title = title
-	}
-	if f.Picture == "" {
-		f.Picture = previewPath(sitePreview)
 	}
 	return f
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ const playPolicy = request.Policy + "; script-src 'self'; connect-src 'self'"
 // playPage is what assets/play.html shows: a board that works without a script, and data for the script.
 type playPage struct {
 	Title, Heading string
-	Picture        string    // a preview of it; "" for none
+	Picture        string    // that other sites show for it; "" for none
 	Tier           *tierView // nil for a pasted puzzle
 	Givens         int
 	Board          playBoard
@@ -90,7 +91,7 @@ func (h *Handler) playKnown(w http.ResponseWriter, r *request.Request) error {
 	}
 	page := newPlayPage(r, p.Grid, p.ID)
 	tier := newTierView(r, p.Rating.Tier)
-	page.Tier, page.Picture, page.Title = &tier, previewPath(p.ID), page.Heading+" · "+tier.Name
+	page.Tier, page.Picture, page.Title = &tier, "/api/v1/board.png?"+url.Values{"puzzle": {p.Grid.String()}, "layout": {p.Grid.Layout().Shape().String()}}.Encode(), page.Heading+" · "+tier.Name
 	page.Lead = notAsked(r, r.URL.Query().Get("asked"), p)
 	return h.sendScripted(w, r, http.StatusOK, request.Revalidate, "play.html", page)
 }

@@ -31,7 +31,6 @@ func (h *Handler) Routes() []request.Route {
 		get("/attempts/{id}/replay", h.replayPage, "at"),
 		get("/play", h.playPlaces),
 		get("/play/{tier}", practise, "layout"),
-		get("/preview/{name}", preview),
 		get("/archive", h.archive, "month"),
 		get("/boards", h.boards, api.ParameterNames(api.BoardQuery{})...),
 		get("/u/{alias}", h.profile),

@@ -35,20 +35,13 @@ func (r *Request) Work(work func(r *Request) error) error {
 	return work(r.WithContext(ctx))
 }
 
-// Answer sends what was worked out.
-type Answer func() error
-
-// Answering is work for what makes an answer. It sends the answer after the worker is free.
-func (r *Request) Answering(work func(r *Request) (Answer, error)) error {
-	var send Answer
-	err := r.Work(func(r *Request) (err error) {
-		send, err = work(r)
+// Worked is Work that returns a value.
+func Worked[T any](r *Request, work func(r *Request) (T, error)) (value T, err error) {
+	err = r.Work(func(r *Request) (err error) {
+		value, err = work(r)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return send()
+	return value, err
 }
 
 // TryLater says that the server is busy.

@@ -70,22 +70,6 @@ func TestWorkBeyondTheWorkersIsRefused(t *testing.T) {
 	})
 }
 
-// A client that reads its answer slowly holds no worker: the server sends the answer after the
-// work.
-func TestReadersHoldNoWorker(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, read := visitor(t, 1), make(chan struct{})
-		go s.Answering(func(*Request) (Answer, error) {
-			return func() error { <-read; return nil }, nil
-		})
-		synctest.Wait()
-		if err := s.Work(nothing); err != nil {
-			t.Errorf("while an answer is read: %v", err)
-		}
-		close(read)
-	})
-}
-
 func TestPanickingWorkFreesItsWorker(t *testing.T) {
 	s := visitor(t, 1)
 	func() {
