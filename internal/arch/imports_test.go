@@ -23,7 +23,7 @@ var layers = []struct{ pkg, may string }{
 	{`solver/(format|notation)`, `solver|solver/internal/lazyregexp`},
 	{`solver/(canonical|explainer|logic/internal/position)`, `solver`},
 	{`solver/logic/chain`, `solver|solver/logic/internal/position`},
-	{`solver/logic`, `solver|solver/logic/(chain|internal/position)`},
+	{`solver/logic`, `solver|solver/format|solver/logic/(chain|internal/position)`},
 	{`solver/.*`, `solver(/.*)?`},
 	{`internal/render`, `solver(/.*)?`},
 	{`internal/phrase`, `internal/spelling|solver(/.*)?`},

@@ -199,7 +199,7 @@ func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 func (s *textRows) meantPlus(rows []row) {
 	plus := func(g glyph) bool { return g.r == '+' }
 	digit := func(g glyph) bool { return g.digit() > 0 }
-	cells := func(g glyph) bool { return g.digit() > 0 || g.isBlank() || plus(g) || g.isSpace() || g.isBar() }
+	cells := func(g glyph) bool { return g.digit() > 0 || g.isBlank() || plus(g) || g.isSpace() || g.isBar() || g.r == '[' || g.r == ']' }
 	other := func(g glyph) bool { return !cells(g) }
 	total, found := 0, false
 	for _, r := range rows {

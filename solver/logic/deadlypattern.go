@@ -262,11 +262,7 @@ func isGrave(g *solver.Grid) bool {
 }
 
 // uniqueLoop applies an argument to every loop.
-func uniqueLoop(argue deadlyFinder) search {
-	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		v.eachLoop(func(d *deadly) bool { return argue(v, d, yield) })
-	})
-}
+func uniqueLoop(argue deadlyFinder) search { return toEach((*view).allLoops, argue) }
 
 // maxLoop bounds the cells of a loop, and maxLoopNodes the search of a grid.
 const (
@@ -274,9 +270,9 @@ const (
 	maxLoopNodes = 20_000
 )
 
-// eachLoop yields every loop of six cells or more, by its digits, then by its first cell.
-func (v *view) eachLoop(yield func(*deadly) bool) {
-	list := v.loops.Get(&v.Facts, func(list []deadly) []deadly {
+// allLoops lists the loops of six cells or more, by digits, then by first cell.
+func (v *view) allLoops() []deadly {
+	return v.loops.Get(&v.Facts, func(list []deadly) []deadly {
 		s := loopSearch{view: v, list: list[:0]}
 		var tried []solver.Digits
 		for c := range v.Bivalue().All() {
@@ -287,11 +283,6 @@ func (v *view) eachLoop(yield func(*deadly) bool) {
 		}
 		return s.list
 	})
-	for i := range list {
-		if !yield(&list[i]) {
-			return
-		}
-	}
 }
 
 type loopSearch struct {

@@ -55,14 +55,14 @@ func classic(t testing.TB, text string) *solver.Grid {
 
 func puzzle(t testing.TB, shape, text string) *solver.Grid {
 	t.Helper()
-	g, err := readCells(layout(t, shape), text)
+	g, err := readPosition(shape + "\n" + text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g
 }
 
-// gridText writes a position as readCells reads it, a row a line.
+// gridText writes a position as readPosition reads it, a row a line.
 func gridText(g *solver.Grid) string {
 	var b strings.Builder
 	fresh, givens := g.WithPlainCandidates(), g.Givens()

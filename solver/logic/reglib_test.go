@@ -13,6 +13,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
+	"pencilmark/solver/format"
 )
 
 // reglibCodes names the technique of each code of HoDoKu's library; init adds the fish.
@@ -233,52 +234,21 @@ func parseReglib(line string) (c reglibCase, err error) {
 	if len(fields) < 7 {
 		return c, fmt.Errorf("%d fields", len(fields))
 	}
-	c = reglibCase{line: line, grid: solver.NewGrid(solver.Classic()), want: outcome{}}
+	c = reglibCase{line: line, want: outcome{}}
 	c.code, c.variant, _ = strings.Cut(fields[1], "-")
 	if reglibCodes[fields[1]] != "" {
 		c.code = fields[1] // a variant that is a technique of its own here
 	}
-	if err := readReglibCells(c.grid, fields[3]); err != nil {
-		return c, err
-	}
-	for i, place := range map[int]bool{4: false, 5: false, 6: true} {
+	for i, place := range map[int]bool{5: false, 6: true} {
 		for word := range strings.FieldsSeq(fields[i]) {
 			if len(word) != 3 || strings.Trim(word, "123456789") != "" {
 				return c, fmt.Errorf("candidate %q", word)
 			}
-			candidate := solver.At(c.grid.Layout().CellAt(int(word[1]-'1'), int(word[2]-'1')), int(word[0]-'0'))
-			if i == 4 {
-				c.grid.Remove(candidate.Cell, candidate.Digit)
-			} else {
-				c.want[candidate] = place
-			}
+			c.want[solver.At(9*int(word[1]-'1')+int(word[2]-'1'), int(word[0]-'0'))] = place
 		}
 	}
-	return c, nil
-}
-
-func readReglibCells(g *solver.Grid, text string) error {
-	cell, placed := 0, map[int]int{}
-	for i := 0; i < len(text); i++ {
-		plus := text[i] == '+'
-		if plus {
-			i++
-		}
-		switch {
-		case i == len(text) || cell == g.Layout().CellCount():
-			return fmt.Errorf("cells %q", text)
-		case plus:
-			placed[cell] = int(text[i] - '0')
-		case text[i] != '.':
-			g.Place(cell, int(text[i]-'0'))
-		}
-		cell++
-	}
-	g.MarkGivens()
-	for cell, d := range placed {
-		g.Place(cell, d)
-	}
-	return nil
+	c.grid, err = format.Read(line, format.Options{})
+	return c, err
 }
 
 // Our own positions hold what such a library has that is easily overlooked.

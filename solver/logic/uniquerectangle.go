@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"iter"
 	"math/bits"
 
 	"pencilmark/solver"
@@ -8,29 +9,31 @@ import (
 
 // uniqueRectangle applies an argument to every rectangle. The usual types 1 to 6 are oneExtra, sameExtra in one line,
 // extraSubset, boundDigit, sameExtra otherwise, and crossedDigit.
-func uniqueRectangle(argue deadlyFinder) search {
+func uniqueRectangle(argue deadlyFinder) search { return toEach((*view).allRectangles, argue) }
+
+// toEach applies an argument to every pattern of a list.
+func toEach(list func(*view) []deadly, argue deadlyFinder) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
-		v.eachRectangle(func(d *deadly) bool { return argue(v, d, yield) })
+		all := list(v)
+		for i := range all {
+			if !argue(v, &all[i], yield) {
+				return
+			}
+		}
 	})
 }
 
-// eachRectangle yields every rectangle with at least one corner that has only the pair.
-func (v *view) eachRectangle(yield func(*deadly) bool) {
-	list := v.rectangles.Get(&v.Facts, func(list []deadly) []deadly {
+// allRectangles lists the rectangles with at least one corner that has only the pair.
+func (v *view) allRectangles() []deadly {
+	return v.rectangles.Get(&v.Facts, func(list []deadly) []deadly {
 		list = list[:0]
-		v.corners(v.Empty(), v.Bivalue(), func(ring [4]int) bool {
+		for ring := range v.corners(v.Empty(), v.Bivalue()) {
 			if balanced(v.Layout(), ring[:]) {
 				list = v.addPairs(list, ring)
 			}
-			return true
-		})
+		}
 		return list
 	})
-	for i := range list {
-		if !yield(&list[i]) {
-			return
-		}
-	}
 }
 
 // addPairs adds the rectangle for each pair of digits that a corner has alone. The others may lack one of the two: the
@@ -59,9 +62,8 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners yields the corners of every rectangle of some cells that has one of others among them, until yield returns
-// false.
-func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) {
+// corners yields the corners of every rectangle of some cells that has one of others among them.
+func (v *view) corners(cells, one solver.CellSet) iter.Seq[[4]int] {
 	l, n := v.Layout(), v.Layout().Size()
 	var columns, wanted [solver.MaxSize]uint64 // by row: those of the cells, and of the others
 	for c := range cells.All() {
@@ -70,19 +72,21 @@ func (v *view) corners(cells, one solver.CellSet, yield func(ring [4]int) bool) 
 	for c := range one.All() {
 		wanted[l.Row(c)] |= 1 << l.Col(c)
 	}
-	for r1 := range n {
-		for r2 := r1 + 1; r2 < n; r2++ {
-			want := wanted[r1] | wanted[r2]
-			for both := columns[r1] & columns[r2]; both&want != 0; both &= both - 1 {
-				c1 := bits.TrailingZeros64(both)
-				rest := both & (both - 1)
-				if want>>c1&1 == 0 {
-					rest &= want
-				}
-				for ; rest != 0; rest &= rest - 1 {
-					c2 := bits.TrailingZeros64(rest)
-					if !yield([4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}) {
-						return
+	return func(yield func(ring [4]int) bool) {
+		for r1 := range n {
+			for r2 := r1 + 1; r2 < n; r2++ {
+				want := wanted[r1] | wanted[r2]
+				for both := columns[r1] & columns[r2]; both&want != 0; both &= both - 1 {
+					c1 := bits.TrailingZeros64(both)
+					rest := both & (both - 1)
+					if want>>c1&1 == 0 {
+						rest &= want
+					}
+					for ; rest != 0; rest &= rest - 1 {
+						c2 := bits.TrailingZeros64(rest)
+						if !yield([4]int{l.CellAt(r1, c1), l.CellAt(r1, c2), l.CellAt(r2, c2), l.CellAt(r2, c1)}) {
+							return
+						}
 					}
 				}
 			}
@@ -179,25 +183,28 @@ func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 
 // Three corners are filled, none of them by a given: the fourth must not complete the exchange.
 func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
-	v.eachAvoidable(v.Empty(), 1, func(a *avoidable) bool {
-		return !v.Has(a.open[0], a.needs[0]) || yield(a.step(v, []solver.Candidate{solver.At(a.open[0], a.needs[0])}))
-	})
+	for _, a := range v.avoidables(v.Empty(), 1) {
+		if v.Has(a.open[0], a.needs[0]) && !yield(a.step(v, []solver.Candidate{solver.At(a.open[0], a.needs[0])})) {
+			return
+		}
+	}
 }
 
+// Two corners are filled, and the others share an extra digit: one of them is that.
 func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
-	v.eachAvoidable(v.Bivalue(), 2, func(a *avoidable) bool {
+	for _, a := range v.avoidables(v.Bivalue(), 2) {
 		extra, ok := a.extra(v)
 		if !ok {
-			return true
+			continue
 		}
-		hit := v.Seeing(extra, a.open...)
-		if hit.IsEmpty() {
-			return true
+		if hit := v.Seeing(extra, a.open...); !hit.IsEmpty() {
+			s := a.step(v, hit.Candidates(extra))
+			s.Fins = solver.CellsOf(a.open...).Candidates(extra)
+			if !yield(s) {
+				return
+			}
 		}
-		s := a.step(v, hit.Candidates(extra))
-		s.Fins = solver.CellsOf(a.open...).Candidates(extra)
-		return yield(s)
-	})
+	}
 }
 
 // avoidable is a rectangle with filled and open corners, and the digits that the open corners need to make it
@@ -208,25 +215,28 @@ type avoidable struct {
 	pair         solver.Digits
 }
 
-// eachAvoidable yields every rectangle with n corners among the open cells and the others filled.
-func (v *view) eachAvoidable(open solver.CellSet, n int, yield func(*avoidable) bool) {
+// avoidables lists the rectangles with n corners among the open cells and the others filled.
+func (v *view) avoidables(open solver.CellSet, n int) (list []*avoidable) {
 	filled := v.Layout().AllCells().AndNot(v.Givens()).AndNot(v.Empty())
 	if filled.Len() < 4-n {
-		return
+		return nil
 	}
-	v.corners(filled.Or(open), open, func(ring [4]int) bool {
-		return countIn(open, ring) != n || !balanced(v.Layout(), ring[:]) || v.avoidableOnRing(ring, yield)
-	})
+	for ring := range v.corners(filled.Or(open), open) {
+		if countIn(open, ring) == n && balanced(v.Layout(), ring[:]) {
+			list = append(list, v.avoidablesOn(ring)...)
+		}
+	}
+	return list
 }
 
-// avoidableOnRing assigns the digits: corners at even places hold one, those at odd places the other.
-func (v *view) avoidableOnRing(ring [4]int, yield func(*avoidable) bool) bool {
+// avoidablesOn assigns the digits: corners at even places hold one, those at odd places the other.
+func (v *view) avoidablesOn(ring [4]int) (list []*avoidable) {
 	var digit [2]int
 	for i, c := range ring {
 		switch value := v.Value(c); {
 		case value == 0:
 		case digit[i&1] != 0 && digit[i&1] != value:
-			return true
+			return nil
 		default:
 			digit[i&1] = value
 		}
@@ -234,29 +244,17 @@ func (v *view) avoidableOnRing(ring [4]int, yield func(*avoidable) bool) bool {
 	for i, c := range ring {
 		if other := digit[1-i&1]; digit[i&1] == 0 && other != 0 {
 			// Filled corners across: the others hold any one digit together.
-			return v.eachAcross(ring, c, other, digit, yield)
+			for d := range v.Candidates(c).Without(other).All() {
+				digit[i&1] = d
+				list = append(list, v.avoidable(ring, digit))
+			}
+			return list
 		}
 	}
 	if digit[0] == 0 || digit[0] == digit[1] {
-		return true
+		return nil
 	}
-	return yield(v.avoidable(ring, digit))
-}
-
-// eachAcross tries each digit that both open corners have.
-func (v *view) eachAcross(ring [4]int, open, filled int, digit [2]int, yield func(*avoidable) bool) bool {
-	for d := range v.Candidates(open).Without(filled).All() {
-		both := digit
-		for i := range both {
-			if both[i] == 0 {
-				both[i] = d
-			}
-		}
-		if !yield(v.avoidable(ring, both)) {
-			return false
-		}
-	}
-	return true
+	return []*avoidable{v.avoidable(ring, digit)}
 }
 
 func (v *view) avoidable(ring [4]int, digit [2]int) *avoidable {

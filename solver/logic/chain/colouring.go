@@ -75,8 +75,7 @@ func wrapped(v *View, k, m *cluster, yield func(solver.Step) bool) bool {
 type cluster struct {
 	digit   int
 	colours [2]solver.CellSet
-	links   []position.Conjugate
-	from    []int // by link: the end that it was walked from
+	links   []solver.Link
 }
 
 func (k *cluster) cells() solver.CellSet { return k.colours[0].Or(k.colours[1]) }
@@ -92,7 +91,7 @@ func (k *cluster) seeing(v *View, colour int) (cells solver.CellSet) {
 // plain returns the cells that see both ends of one link, for which colours are not needed.
 func (k *cluster) plain(v *View) (cells solver.CellSet) {
 	for i := range k.links {
-		cells = cells.Or(v.Layout().Peers(k.links[i].A).And(v.Layout().Peers(k.links[i].B)))
+		cells = cells.Or(v.Layout().Peers(k.links[i].From.Cell).And(v.Layout().Peers(k.links[i].To.Cell)))
 	}
 	return cells
 }
@@ -126,9 +125,13 @@ func (v *View) cluster(d, start int) cluster {
 			if all := k.cells(); !link.Has(cell) || all.Has(link.Other(cell)) {
 				continue
 			}
-			k.colours[1-colour].Add(link.Other(cell))
-			k.links, k.from = append(k.links, link), append(k.from, cell)
-			queue = append(queue, link.Other(cell))
+			other := link.Other(cell)
+			k.colours[1-colour].Add(other)
+			walked := strongLink(solver.At(cell, d), solver.At(other, d), link.Unit)
+			if colour == 0 {
+				walked.Kind = solver.LinkWeak
+			}
+			k.links, queue = append(k.links, walked), append(queue, other)
 		}
 	}
 	return k
@@ -155,23 +158,10 @@ func (v *View) eachTwoClusters(yield func(k, m *cluster) bool) {
 	}
 }
 
-// branch supposes the first cell true and walks the links.
-func (k *cluster) branch() solver.Branch {
-	links := make([]solver.Link, len(k.links))
-	for i, link := range k.links {
-		from := k.from[i]
-		links[i] = strongLink(solver.At(from, k.digit), solver.At(link.Other(from), k.digit), link.Unit)
-		if k.colours[0].Has(from) {
-			links[i].Kind = solver.LinkWeak
-		}
-	}
-	return chainOf(links...)
-}
-
 func colouringStep(v *View, hit solver.CellSet, clusters ...*cluster) solver.Step {
 	var branches []solver.Branch
 	for _, k := range clusters {
-		branches = append(branches, k.branch())
+		branches = append(branches, chainOf(k.links...)) // which suppose the first cell true
 	}
 	d := clusters[0].digit
 	return linked(v.Grid, solver.DigitsOf(d), hit.Candidates(d), branches...)
@@ -191,7 +181,7 @@ func FindMedusa(v *View, yield func(solver.Step) bool) {
 		if gone == nil {
 			gone = v.seeingBoth(k)
 		}
-		if len(gone) > 0 && !yield(linked(v.Grid, k.digits, gone, k.branch())) {
+		if len(gone) > 0 && !yield(linked(v.Grid, k.digits, gone, chainOf(k.links...))) {
 			return
 		}
 	}
@@ -263,9 +253,6 @@ func (v *View) addStrongLinks(links []solver.Link, from solver.Candidate) []solv
 	}
 	return links
 }
-
-// branch supposes the first colour true and walks the links.
-func (k *medusa) branch() solver.Branch { return chainOf(k.links...) }
 
 // sees reports whether a candidate sees one of the colour, by its cell or its digit.
 func (v *View) sees(c solver.Candidate, k *position.CellsByDigit) bool {

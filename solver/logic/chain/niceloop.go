@@ -2,6 +2,7 @@ package chain
 
 import (
 	"cmp"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -70,7 +71,8 @@ func (g *graph) chains(shape Shape) []found {
 			for start := range g.singles {
 				weak := row(g.weak, g.words, start)
 				if overlap(follows.ifTrue(start), weak) && !(g.nearest(shape) > 3 && overlap(row(follows.near, g.words, start), weak)) {
-					list = g.returning(list, &g.net, shape, start, true)
+					g.waves.from(&g.net, start, true, maxLinks)
+					list = g.returned(list, shape, start)
 				}
 			}
 		}
@@ -280,7 +282,7 @@ func (g *graph) hits(a, b int) (n int) {
 }
 
 // excluded yields the candidates that both nodes exclude.
-func (g *graph) excluded(a, b int) func(yield func(int) bool) {
+func (g *graph) excluded(a, b int) iter.Seq[int] {
 	one, two := row(g.weak, g.words, a), row(g.weak, g.words, b)
 	return func(yield func(int) bool) {
 		for i := range ones(one) {
@@ -291,12 +293,7 @@ func (g *graph) excluded(a, b int) func(yield func(int) bool) {
 	}
 }
 
-// returning lists the shortest way from a node back to itself.
-func (g *graph) returning(list []found, n *net, shape Shape, start int, on bool) []found {
-	g.waves.from(n, start, on, maxLinks)
-	return g.returned(list, shape, start)
-}
-
+// returned lists the shortest way from a node back to itself.
 func (g *graph) returned(list []found, shape Shape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {

@@ -54,15 +54,12 @@ func (v *View) remoteStep(chain []int) (s solver.Step, ok bool) {
 // remoteBranch supposes that the first cell is not the smaller digit, and follows the larger one.
 func (v *View) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	off, on := digits.Min(), digits.Without(digits.Min()).Min()
-	var links []solver.Link
-	for i, c := range chain {
-		if i > 0 {
-			links = append(links, v.weakLink(solver.At(chain[i-1], off), solver.At(c, off)))
-		}
-		links = append(links, strongLink(solver.At(c, off), solver.At(c, on), -1))
+	var ends []solver.Candidate
+	for _, c := range chain {
+		ends = append(ends, solver.At(c, off), solver.At(c, on))
 		off, on = on, off
 	}
-	return chainOf(links...)
+	return v.inTurn(slices.Repeat([]int{inCell}, len(chain)), ends...)
 }
 
 // FindChuteRemotePair finds two cells with the same two digits that do not see each other, and a block that has one of

@@ -158,6 +158,19 @@ func chainOf(links ...solver.Link) solver.Branch {
 	}
 }
 
+// inTurn makes a branch of strong links, each of two of the candidates, with weak links between them. units are those
+// of the strong links, inCell for links in a cell.
+func (v *View) inTurn(units []int, ends ...solver.Candidate) solver.Branch {
+	links := make([]solver.Link, 0, len(ends)-1)
+	for i, unit := range units {
+		if i > 0 {
+			links = append(links, v.weakLink(ends[2*i-1], ends[2*i]))
+		}
+		links = append(links, strongLink(ends[2*i], ends[2*i+1], unit))
+	}
+	return chainOf(links...)
+}
+
 // patternOf lists the candidates and cells of branches, each once and sorted.
 func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Candidate, cells []int) {
 	var where position.CellsByDigit

@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"iter"
 	"slices"
 
 	"pencilmark/solver"
@@ -35,55 +36,48 @@ type namedTurbot struct {
 // hitting lists the turbots that have a name and remove something.
 func (v *View) hitting() []namedTurbot {
 	return v.turbots.Get(&v.Facts, func(d int, list []namedTurbot) []namedTurbot {
-		v.eachTurbotOf(d, func(t *turbot) bool {
+		for t := range v.turbotsOf(d) {
 			if hits := v.Seeing(t.digit, t.far1, t.far2); !hits.IsEmpty() {
 				if name := t.name(v); name != "" {
 					list = append(list, namedTurbot{*t, name, hits})
 				}
 			}
-			return true
-		})
+		}
 		return list
 	})
 }
 
-// eachTurbot calls found with every pair of strong links that meet, until found returns false.
-func (v *View) eachTurbot(found func(*turbot) bool) {
-	for d := 1; d <= v.Layout().Size(); d++ {
-		if !v.eachTurbotOf(d, found) {
-			return
-		}
-	}
-}
-
-func (v *View) eachTurbotOf(d int, found func(*turbot) bool) bool {
-	links := v.ConjugatesOf(d)
-	for i := range links {
-		for j := i + 1; j < len(links); j++ {
-			if !v.meetings(&links[i], &links[j], found) {
-				return false
+// turbotsOf yields every two strong links of a digit that meet. The value is reused.
+func (v *View) turbotsOf(d int) iter.Seq[*turbot] {
+	return func(yield func(*turbot) bool) {
+		var t turbot
+		links := v.ConjugatesOf(d)
+		for i := range links {
+			for j := i + 1; j < len(links); j++ {
+				for t = range meetings(v.Layout(), &links[i], &links[j]) {
+					if !yield(&t) {
+						return
+					}
+				}
 			}
 		}
 	}
-	return true
 }
 
 // meetings yields the ways in which an end of one link sees one of the other.
-func (v *View) meetings(k, m *position.Conjugate, found func(*turbot) bool) bool {
-	if k.Has(m.A) || k.Has(m.B) {
-		return true
-	}
-	for _, near1 := range [2]int{k.A, k.B} {
-		for _, near2 := range [2]int{m.A, m.B} {
-			if !v.Layout().Sees(near1, near2) {
-				continue
-			}
-			if t := (turbot{k.Digit, k, m, k.Other(near1), near1, near2, m.Other(near2)}); !found(&t) {
-				return false
+func meetings(l *solver.Layout, k, m *position.Conjugate) iter.Seq[turbot] {
+	return func(yield func(turbot) bool) {
+		if k.Has(m.A) || k.Has(m.B) {
+			return
+		}
+		for _, near1 := range [2]int{k.A, k.B} {
+			for _, near2 := range [2]int{m.A, m.B} {
+				if l.Sees(near1, near2) && !yield(turbot{k.Digit, k, m, k.Other(near1), near1, near2, m.Other(near2)}) {
+					return
+				}
 			}
 		}
 	}
-	return true
 }
 
 // name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop or locked
@@ -119,11 +113,7 @@ func inLineAcross(l *solver.Layout, kind solver.UnitKind, a, b int) bool {
 
 func (t *turbot) branch(v *View) solver.Branch {
 	d := t.digit
-	return chainOf(
-		strongLink(solver.At(t.far1, d), solver.At(t.near1, d), t.first.Unit),
-		v.weakLink(solver.At(t.near1, d), solver.At(t.near2, d)),
-		strongLink(solver.At(t.near2, d), solver.At(t.far2, d), t.second.Unit),
-	)
+	return v.inTurn([]int{t.first.Unit, t.second.Unit}, solver.At(t.far1, d), solver.At(t.near1, d), solver.At(t.near2, d), solver.At(t.far2, d))
 }
 
 func (t *turbot) step(v *View, hit solver.CellSet) solver.Step {
@@ -136,20 +126,22 @@ func (t *turbot) step(v *View, hit solver.CellSet) solver.Step {
 // digits.
 func FindDualKite(v *View, yield func(solver.Step) bool) {
 	var kites []turbot
-	v.eachTurbot(func(t *turbot) bool {
-		if !t.isKite(v) {
-			return true
-		}
-		for i := range kites {
-			if kites[i].meets(t) {
+	for d := range v.Layout().Digits().All() {
+		for t := range v.turbotsOf(d) {
+			if !t.isKite(v) {
+				continue
+			}
+			for i := range kites {
+				if !kites[i].meets(t) {
+					continue
+				}
 				if s, ok := bothKites(v, &kites[i], t); ok && !yield(s) {
-					return false
+					return
 				}
 			}
+			kites = append(kites, *t)
 		}
-		kites = append(kites, *t)
-		return true
-	})
+	}
 }
 
 func (t *turbot) meets(o *turbot) bool {
@@ -183,22 +175,28 @@ func bothKites(v *View, k, t *turbot) (s solver.Step, ok bool) {
 // that begins on one of these lines.
 func FindEmptyRectangle(v *View, yield func(solver.Step) bool) {
 	v.EachChangedDigit(position.BoxRectangles, 0, yield, func(d int, yield func(solver.Step) bool) bool {
-		return v.emptyRectanglesOf(d, func(r *emptyRect) bool { return yield(r.step(v)) })
+		for r := range v.emptyRectanglesOf(d) {
+			if !yield(r.step(v)) {
+				return false
+			}
+		}
+		return true
 	})
 }
 
 // FindDualEmptyRectangle finds two empty rectangles in one box.
 func FindDualEmptyRectangle(v *View, yield func(solver.Step) bool) {
 	var before []emptyRect
-	v.emptyRectangles(func(r *emptyRect) bool {
-		for i := range before {
-			if o := &before[i]; o.sameBox(r) && o.hit != r.hit && !yield(bothRectangles(v, o, r)) {
-				return false
+	for d := range v.Layout().Digits().All() {
+		for r := range v.emptyRectanglesOf(d) {
+			for i := range before {
+				if o := &before[i]; o.sameBox(r) && o.hit != r.hit && !yield(bothRectangles(v, o, r)) {
+					return
+				}
 			}
+			before = append(before, *r)
 		}
-		before = append(before, *r)
-		return true
-	})
+	}
 }
 
 // emptyRect is an empty rectangle. If a hit cell were the digit, the far end would not be, so near would be, and the
@@ -215,26 +213,19 @@ func (r *emptyRect) sameBox(o *emptyRect) bool {
 	return r.box == o.box && r.link.Digit == o.link.Digit
 }
 
-func (v *View) emptyRectangles(found func(*emptyRect) bool) {
-	for d := 1; d <= v.Layout().Size(); d++ {
-		if !v.emptyRectanglesOf(d, found) {
+func (v *View) emptyRectanglesOf(d int) iter.Seq[*emptyRect] {
+	return func(yield func(*emptyRect) bool) {
+		if len(v.ConjugatesOf(d)) == 0 {
 			return
 		}
-	}
-}
-
-func (v *View) emptyRectanglesOf(d int, found func(*emptyRect) bool) bool {
-	if len(v.ConjugatesOf(d)) == 0 {
-		return true
-	}
-	units := v.Layout().Units()
-	for box := range units {
-		places := v.Positions(&units[box], d)
-		if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, found) {
-			return false
+		units := v.Layout().Units()
+		for box := range units {
+			places := v.Positions(&units[box], d)
+			if !units[box].Kind.IsLine() && places.Len() >= 2 && !v.rectanglesOfBox(d, box, places, yield) {
+				return
+			}
 		}
 	}
-	return true
 }
 
 // rectanglesOfBox tries every row and column that together hold the box's places.

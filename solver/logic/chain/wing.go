@@ -55,11 +55,8 @@ func (v *View) xyWings(pivot int, yield func(solver.Step) bool) bool {
 			if hit.IsEmpty() || v.UnitOf(pivot, one, two) >= 0 {
 				continue
 			}
-			chain := chainOf(
-				strongLink(solver.At(one, z), solver.At(one, x), -1), v.weakLink(solver.At(one, x), solver.At(pivot, x)),
-				strongLink(solver.At(pivot, x), solver.At(pivot, y), -1), v.weakLink(solver.At(pivot, y), solver.At(two, y)),
-				strongLink(solver.At(two, y), solver.At(two, z), -1),
-			)
+			chain := v.inTurn([]int{inCell, inCell, inCell},
+				solver.At(one, z), solver.At(one, x), solver.At(pivot, x), solver.At(pivot, y), solver.At(two, y), solver.At(two, z))
 			if !yield(linked(v.Grid, ds.With(z), hit.Candidates(z), chain)) {
 				return false
 			}
@@ -127,11 +124,8 @@ func (v *View) wWings(a, b int, yield func(solver.Step) bool) bool {
 
 func (v *View) wStep(hit solver.CellSet, a, b, x, y, near int, link *position.Conjugate) solver.Step {
 	far := link.Other(near)
-	return linked(v.Grid, solver.DigitsOf(x, y), hit.Candidates(y), chainOf(
-		strongLink(solver.At(a, y), solver.At(a, x), -1), v.weakLink(solver.At(a, x), solver.At(near, x)),
-		strongLink(solver.At(near, x), solver.At(far, x), link.Unit), v.weakLink(solver.At(far, x), solver.At(b, x)),
-		strongLink(solver.At(b, x), solver.At(b, y), -1),
-	))
+	return linked(v.Grid, solver.DigitsOf(x, y), hit.Candidates(y), v.inTurn([]int{inCell, link.Unit, inCell},
+		solver.At(a, y), solver.At(a, x), solver.At(near, x), solver.At(far, x), solver.At(b, x), solver.At(b, y)))
 }
 
 // FindBentSets finds n cells with n digits that no one unit holds: two almost locked sets with a restricted common and
