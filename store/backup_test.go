@@ -23,9 +23,7 @@ import (
 func filesIn(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	files, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, f := range files {
 		names = append(names, f.Name())
 	}
@@ -35,9 +33,7 @@ func filesIn(t *testing.T, dir string) (names []string) {
 func backup(t *testing.T, path string) (to string) {
 	t.Helper()
 	to = filepath.Join(t.TempDir(), "copy.db")
-	if err := Backup(t.Context(), path, to); err != nil {
-		t.Fatal(err)
-	}
+	must(t, Backup(t.Context(), path, to))
 	return to
 }
 
@@ -46,20 +42,14 @@ func calls(t *testing.T, path string) (ids []string) {
 	db := openFile(path, "ro")
 	defer db.Close()
 	rows, err := db.QueryContext(t.Context(), "SELECT id FROM calls ORDER BY id")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var id string
-		if err := rows.Scan(&id); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&id))
 		ids = append(ids, id)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	return ids
 }
 
@@ -146,13 +136,9 @@ func damages() map[string]func(file []byte) []byte {
 func spoil(t *testing.T, path string, damage func([]byte) []byte) (damaged []byte) {
 	t.Helper()
 	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	damaged = damage(file)
-	if err := os.WriteFile(path, damaged, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, damaged, 0o600))
 	return damaged
 }
 
@@ -180,9 +166,7 @@ func TestBackupSeesADamagedIndex(t *testing.T) {
 	if _, err := db.Exec("PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = replace(sql, '(at)', '(result)') WHERE name = 'calls_by_time'"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	wantDamaged(t, path)
 }
 
@@ -198,9 +182,7 @@ func wantDamaged(t *testing.T, path string) {
 func TestBackupThatCannotBe(t *testing.T) {
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.db")
-	if err := os.WriteFile(there, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(there, []byte("precious"), 0o600))
 	tests := []struct {
 		name, path, to, want string
 		is                   error
@@ -228,9 +210,7 @@ func TestBackupOnAFullDisk(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_FULL"); path != "" {
 		signal.Ignore(syscall.SIGXFSZ)
 		limit := &syscall.Rlimit{Cur: 64 << 10, Max: 64 << 10}
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, limit); err != nil {
-			t.Fatal(err)
-		}
+		must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, limit))
 		b := Backups{Database: path, Dir: filepath.Dir(path), Keep: 1}
 		_, err := b.Make(t.Context(), testTime)
 		fmt.Println("Make:", err)
@@ -239,13 +219,9 @@ func TestBackupOnAFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)
 	remember(t, db, 200)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	old := "game-20261119T120000Z.db"
-	if err := os.WriteFile(filepath.Join(filepath.Dir(path), old), []byte("older"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(filepath.Dir(path), old), []byte("older"), 0o600))
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestBackupOnAFullDisk$")
 	cmd.Env = append(os.Environ(), "PENCILMARK_TEST_FULL="+path)
 	out, err := cmd.CombinedOutput()
@@ -270,9 +246,7 @@ func TestBackupsAreKeptByNumber(t *testing.T) {
 	for day := range 5 {
 		at := testTime.AddDate(0, 0, day)
 		made, err := b.Make(t.Context(), at)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if got := len(calls(t, made)); got != 40 {
 			t.Errorf("%s: %d calls, want 40", made, got)
 		}
@@ -308,20 +282,14 @@ func TestBackupsLeaveOthersAlone(t *testing.T) {
 	}
 	gone := []string{"game-20200101T000000Z.db", "game-20200101T000000Z.db.sha256", "game-20200101T000000Z.db.1.partial", "game-20191231T000000Z.db.sha256"}
 	for _, name := range slices.Concat(others, gone) {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
 		age := time.Minute
 		if !strings.Contains(name, "-x") {
 			age = 48 * time.Hour
 		}
-		if err := os.Chtimes(filepath.Join(dir, name), testTime, testTime.Add(-age)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chtimes(filepath.Join(dir, name), testTime, testTime.Add(-age)))
 	}
-	if err := os.Mkdir(filepath.Join(dir, "game-20200102T000000Z.db"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(filepath.Join(dir, "game-20200102T000000Z.db"), 0o700))
 	b := Backups{Database: path, Dir: dir, Keep: 1}
 	if _, err := b.Make(t.Context(), testTime); err != nil {
 		t.Fatal(err)
@@ -353,14 +321,10 @@ func TestPublish(t *testing.T) {
 	}
 	write := func() {
 		t.Helper()
-		if err := os.WriteFile(temp, []byte("a copy"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(temp, []byte("a copy"), 0o600))
 	}
 	write()
-	if err := d.publishWithDigest(t.Context(), temp, to); err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.publishWithDigest(t.Context(), temp, to))
 	want := []string{
 		"sync copy.db.1.partial.sha256.partial", "rename to copy.db.sha256", "sync " + filepath.Base(dir),
 		"sync copy.db.1.partial", "rename to copy.db", "sync " + filepath.Base(dir),

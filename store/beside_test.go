@@ -20,9 +20,7 @@ func TestBesideAServer(t *testing.T) {
 	server := gametest.OpenStore(t, path, store.Options{})
 	t.Cleanup(func() { _ = server.Close() })
 	beside, err := store.OpenBeside(t.Context(), path, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	t.Cleanup(func() { _ = beside.Close() })
 	here, there := services.New(services.Options{Store: server}), services.New(services.Options{Store: beside})
 	done := make(chan error, 1)
@@ -34,13 +32,9 @@ func TestBesideAServer(t *testing.T) {
 		done <- err
 	}()
 	for i := range 50 {
-		if err := here.Players.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"s", "reason"); err != nil {
-			t.Fatal(err)
-		}
+		gametest.Must(t, here.Players.Block(t.Context(), game.BlockedPlayer, string(rune('a'+i%26))+"s", "reason"))
 	}
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, <-done)
 	blocks, err := here.Players.Blocks(t.Context())
 	if err != nil || len(blocks) != 52 {
 		t.Errorf("%d blocks, %v", len(blocks), err)

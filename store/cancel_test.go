@@ -67,8 +67,6 @@ func recalls(t *testing.T, db *DB, call string) (ok bool) {
 		_, ok, err = q.Recall(call)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return ok
 }

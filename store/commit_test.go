@@ -45,9 +45,7 @@ func TestConflictsAreRunAgain(t *testing.T) {
 			options := testOptions()
 			options.CommitTwice = true
 			db, err := Open(t.Context(), address(t), options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			defer db.Close()
 			runs := 0
 			if err := db.Update(t.Context(), func(tx services.Tx) error {
@@ -97,16 +95,12 @@ type cutAt struct {
 func newCutter(t *testing.T) (address string, c *cutter) {
 	t.Helper()
 	u, err := url.Parse(testpostgres.New(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	query := u.Query()
 	c = &cutter{server: query.Get("host")}
 	dir := t.TempDir()
 	listener, err := net.Listen("unix", filepath.Join(dir, ".s.PGSQL.5432"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var group sync.WaitGroup
 	group.Go(func() {
 		for {
@@ -162,9 +156,7 @@ func TestLostCommits(t *testing.T) {
 	address, cutter := newCutter(t)
 	migrated := open(t, address)
 	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer beside.Close()
 	for name, tt := range map[string]struct {
 		at   cutAt
@@ -202,12 +194,8 @@ func TestOutcomes(t *testing.T) {
 	lost := errors.New("lost")
 	named := func(end func(*tx) error) (u unit) {
 		begun, u, err := db.begin(t.Context(), updating, db.writer)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := end(&tx{ctx: t.Context(), sql: begun, engine: db.engine, metrics: db.metrics}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, end(&tx{ctx: t.Context(), sql: begun, engine: db.engine, metrics: db.metrics}))
 		return u
 	}
 	committed := named(func(work *tx) error {

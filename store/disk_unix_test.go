@@ -79,9 +79,7 @@ func TestMigrationThatCannotCopy(t *testing.T) {
 		signal.Ignore(syscall.SIGXFSZ)
 		db := open(t, path)
 		p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, with(t, migrations.SQLite, "09999_more.sql", "-- +goose Up\nCREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		limit(t, 64<<10)
 		for range 3 {
 			fmt.Println("migrate:", db.migrate(t.Context(), p, Options{Log: discard()}))
@@ -110,16 +108,12 @@ func TestDatabasesBecomePrivate(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "game.db") // as a kill leaves it
 		for _, suffix := range []string{"", "-wal"} {
 			copyFile(t, running+suffix, path+suffix)
-			if err := os.Chmod(path+suffix, test.before); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Chmod(path+suffix, test.before))
 		}
 		checkCalls(t, open(t, path), 3)
 		for _, suffix := range []string{"", "-wal", "-shm"} {
 			info, err := os.Stat(path + suffix)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if info.Mode() != test.after {
 				t.Errorf("%s of a database with %v has %v, want %v", "game.db"+suffix, test.before, info.Mode(), test.after)
 			}
@@ -131,15 +125,11 @@ func TestDatabasesBecomePrivate(t *testing.T) {
 func TestFileThatIsTakenAway(t *testing.T) {
 	aside := func(t *testing.T, path string) {
 		t.Helper()
-		if err := os.Rename(path, path+".aside"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Rename(path, path+".aside"))
 	}
 	back := func(t *testing.T, path string) {
 		t.Helper()
-		if err := os.Rename(path+".aside", path); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Rename(path+".aside", path))
 	}
 	for name, taken := range map[string]struct {
 		away, back func(t *testing.T, path string)
@@ -155,16 +145,12 @@ func TestFileThatIsTakenAway(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "in", "game.db")
 			db, err := Open(t.Context(), path, testOptions())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			defer db.Close()
 			write := func() error {
 				return db.Update(t.Context(), func(tx services.Tx) error { return tx.Remember(game.Call{ID: rand.Text()}, "", testTime) })
 			}
-			if err := errors.Join(write(), db.Ready(t.Context())); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errors.Join(write(), db.Ready(t.Context())))
 			taken.away(t, path)
 			const want = "was removed or replaced"
 			if err := write(); !errors.Is(err, game.ErrUnavailable) || !strings.Contains(err.Error(), want) {
@@ -193,9 +179,7 @@ func fill(t *testing.T, db *DB, n int) error {
 
 func limit(t *testing.T, bytes uint64) {
 	t.Helper()
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: 1 << 40}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: 1 << 40}))
 }
 
 // A page that goes bad while the store is open is noticed when it is read, and
@@ -204,14 +188,10 @@ func TestPageThatGoesBadIsReported(t *testing.T) {
 	path := filled(t)
 	db := open(t, path)
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	info, err := file.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for at := int64(4096); at < info.Size(); at += 4096 { // all but the first
 		if _, err := file.WriteAt(bytes.Repeat([]byte{0xa5}, 4096), at); err != nil {
 			t.Fatal(err)
@@ -224,8 +204,6 @@ func TestPageThatGoesBadIsReported(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "is damaged") {
 		t.Errorf("reading: %v", err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	wantError(t, path, "is damaged")
 }

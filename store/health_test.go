@@ -15,14 +15,10 @@ func TestLargeDatabaseIsCheckedWhileItIsUsed(t *testing.T) {
 	closed := filled(t)
 	killed := filepath.Join(t.TempDir(), "killed.db") // a copy of one that is open, as a kill leaves it
 	running := open(t, closed)
-	if err := running.Ready(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, running.Ready(t.Context()))
 	copyFile(t, closed, killed)
 	copyFile(t, closed+"-wal", killed+"-wal")
-	if err := running.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, running.Close())
 	for _, test := range []struct {
 		name, path   string
 		damaged      bool
@@ -43,9 +39,7 @@ func TestLargeDatabaseIsCheckedWhileItIsUsed(t *testing.T) {
 				damageLastPage(t, path)
 			}
 			db, err := Open(t.Context(), path, large)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			defer db.Close()
 			if begun := db.engine.(*file).check.cancel != nil; begun != test.begun {
 				t.Errorf("a check was begun: %v", begun)
@@ -69,14 +63,10 @@ func TestALookForDamageIsMadeUpFor(t *testing.T) {
 	large := testOptions()
 	large.checkedAtOnce = 1
 	path := filled(t)
-	if err := os.WriteFile(path+unchecked, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path+unchecked, nil, 0o600))
 	for _, begins := range []bool{true, false} {
 		db, err := Open(t.Context(), path, large)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if begun := db.engine.(*file).check.cancel != nil; begun != begins {
 			t.Errorf("a check was begun: %v", begun)
 		}
@@ -91,12 +81,8 @@ func TestALookForDamageIsMadeUpFor(t *testing.T) {
 func TestDiskWithoutRoomIsNotReady(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)
-	if err := db.Ready(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.MkdirAll(filepath.Join(path+".probe", "in-the-way"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Ready(t.Context()))
+	must(t, os.MkdirAll(filepath.Join(path+".probe", "in-the-way"), 0o700))
 	if err := db.Ready(t.Context()); err == nil || !strings.Contains(err.Error(), "cannot grow") {
 		t.Errorf("where nothing more can be written: %v", err)
 	}
@@ -108,9 +94,7 @@ func copyFile(t *testing.T, from, to string) {
 	if err == nil {
 		err = os.WriteFile(to, text, 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // damageLastPage overwrites the last page, which no start reads.
@@ -120,7 +104,5 @@ func damageLastPage(t *testing.T, path string) {
 	if err == nil {
 		err = os.WriteFile(path, flip(text, len(text)-4096, len(text)), 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }

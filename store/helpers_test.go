@@ -14,15 +14,19 @@ func with(t *testing.T, steps fs.FS, name, text string) fstest.MapFS {
 	t.Helper()
 	all := fstest.MapFS{name: {Data: []byte(text)}}
 	files, err := fs.Glob(steps, "sqlite/*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		data, err := fs.ReadFile(steps, file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		all[file[len("sqlite/"):]] = &fstest.MapFile{Data: data}
 	}
 	return all
+}
+
+// must ends a test that cannot go on.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

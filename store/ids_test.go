@@ -9,16 +9,12 @@ import (
 func lastIDs(t *testing.T, path string) map[string]int64 {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	last := map[string]int64{}
 	for _, table := range []string{"attempts", "posts", "sent_reminders"} {
 		var id int64
-		if err := db.QueryRow("SELECT last FROM ids WHERE name = ?", table).Scan(&id); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.QueryRow("SELECT last FROM ids WHERE name = ?", table).Scan(&id))
 		last[table] = id
 	}
 	return last

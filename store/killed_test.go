@@ -24,18 +24,12 @@ func TestKilledAmidBackupsAndRestores(t *testing.T) {
 		from := testTime.AddDate(0, kill, 0) // no process comes upon another's names
 		cmd.Env = append(os.Environ(), "PENCILMARK_TEST_RESTORE="+path, "PENCILMARK_TEST_FROM="+from.Format(time.RFC3339))
 		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, cmd.Start())
 		for lines, n := bufio.NewScanner(out), 0; n < 2 && lines.Scan(); n++ {
 		}
 		time.Sleep(time.Duration(kill) * 3 * time.Millisecond) // somewhere in the next round
-		if err := cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, cmd.Process.Kill())
 		if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != -1 {
 			t.Fatalf("the process was to be killed: %v", err)
 		}
@@ -49,14 +43,10 @@ func backupsOf(path string) Backups {
 
 func backUpAndRestoreForEver(t *testing.T, path string) {
 	at, err := time.Parse(time.RFC3339, os.Getenv("PENCILMARK_TEST_FROM"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for ; ; at = at.Add(time.Second) {
 		made, err := backupsOf(path).Make(t.Context(), at)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if _, err := Restore(t.Context(), path, made, at); err != nil {
 			t.Fatal(err)
 		}

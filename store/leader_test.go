@@ -94,23 +94,17 @@ func TestLeader(t *testing.T) {
 			first, second := open(t, address), open(t, address)
 			still(first, second)
 			processOf(first).clock = &steady{at: time.Now()}
-			if err := errors.Join(processOf(first).renew(t.Context()), processOf(second).renew(t.Context())); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errors.Join(processOf(first).renew(t.Context()), processOf(second).renew(t.Context())))
 			term := lead(t, first)
 			if leads(second) {
 				t.Fatal("both lead")
 			}
-			if err := errors.Join(writes(term, first), jobs.Lost(term), first.Ready(t.Context())); err != nil {
-				t.Fatal(err)
-			}
+			must(t, errors.Join(writes(term, first), jobs.Lost(term), first.Ready(t.Context())))
 			stop(t, first, second)
 			if err := jobs.Lost(term); !errors.Is(err, jobs.ErrNotLeading) || leads(first) {
 				t.Errorf("afterwards it may send: %v", err)
 			}
-			if err := processOf(second).renew(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, processOf(second).renew(t.Context()))
 			next := lead(t, second)
 			if err := writes(context.WithoutCancel(term), first); !errors.Is(err, jobs.ErrNotLeading) && how != "it ends" {
 				t.Errorf("the first still writes in its term: %v", err)
@@ -121,9 +115,7 @@ func TestLeader(t *testing.T) {
 			if how != "it is suspended" {
 				return
 			}
-			if err := processOf(first).renew(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, processOf(first).renew(t.Context()))
 			if err := writes(context.WithoutCancel(term), first); !errors.Is(err, jobs.ErrNotLeading) || leads(first) {
 				t.Errorf("it is back, and still writes in its term: %v", err)
 			}
@@ -197,9 +189,7 @@ func TestLeadsAreCounted(t *testing.T) {
 	if _, err := second.writer.Exec("DELETE FROM processes WHERE id = $1", processOf(first).id()); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(processOf(second).renew(t.Context()), processOf(first).renew(t.Context()), processOf(second).renew(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(processOf(second).renew(t.Context()), processOf(first).renew(t.Context()), processOf(second).renew(t.Context())))
 	for name, want := range map[string][2]float64{
 		"pencilmark_leads": {0, 1}, "pencilmark_process_lost_total": {1, 0}, "pencilmark_leads_taken_over_total": {0, 1},
 	} {
@@ -218,9 +208,7 @@ func metric(t *testing.T, db *DB, name string) float64 {
 	registry := prometheus.NewPedanticRegistry()
 	registry.MustRegister(db)
 	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, f := range families {
 		if f.GetName() == name {
 			return f.Metric[0].GetCounter().GetValue() + f.Metric[0].GetGauge().GetValue()
@@ -281,9 +269,7 @@ func TestAsideWaitsForNoOther(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var all []chat.Promise
 	broken := func() (ids []string) {
 		t.Helper()
@@ -320,21 +306,6 @@ func TestAsideWaitsForNoOther(t *testing.T) {
 	}
 }
 
-// Whoever was taken for lost joins anew at once, under another number, and leads again if
-// nobody does.
-func TestComingBack(t *testing.T) {
-	db := open(t, testpostgres.New(t))
-	still(db)
-	p := processOf(db)
-	before := p.id()
-	if _, err := db.writer.Exec("DELETE FROM processes"); err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(p.renew(t.Context()), db.Ready(t.Context())); err != nil || p.id() <= before || !leads(db) {
-		t.Errorf("number %d after %d, it leads: %t; %v", p.id(), before, leads(db), err)
-	}
-}
-
 // A process goes by the database's clock, whatever its machine's shows.
 func TestProcessesAgreeOnTheTime(t *testing.T) {
 	db := open(t, testpostgres.New(t))
@@ -347,9 +318,7 @@ func TestProcessesAgreeOnTheTime(t *testing.T) {
 	p.corrects = true
 	for _, wrong := range []time.Duration{-30 * time.Second, 30 * time.Second, 0} {
 		p.clock = clock.FromNow(func() time.Time { return time.Now().Add(wrong) })
-		if err := p.renew(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, p.renew(t.Context()))
 		if off := time.Until(db.Now()).Abs(); off > 2*clockTolerance {
 			t.Errorf("with a clock that is wrong by %v it is off by %v", wrong, off)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/services"
+	"pencilmark/internal/testkit/gametest"
 	"pencilmark/store"
 )
 
@@ -20,9 +21,7 @@ func gathered(t *testing.T, db *store.DB) map[string]float64 {
 	registry := prometheus.NewPedanticRegistry()
 	registry.MustRegister(db)
 	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	values := map[string]float64{}
 	for _, f := range families {
 		for _, m := range f.Metric {
@@ -41,9 +40,7 @@ func gathered(t *testing.T, db *store.DB) map[string]float64 {
 // the database failed; not what a caller's function returned.
 func TestMetrics(t *testing.T) {
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{MaxPages: 180})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	defer db.Close()
 	own := errors.New("the caller's own")
 	for range 3 {

@@ -18,15 +18,11 @@ func TestWhatRootMakesIsTheServers(t *testing.T) {
 	path := filled(t)
 	dir := filepath.Dir(path)
 	for _, p := range []string{dir, path, path + ".lock"} {
-		if err := os.Chown(p, nobody, nobody); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chown(p, nobody, nobody))
 	}
 	copies := Backups{Database: path, Dir: filepath.Join(dir, "backups"), Keep: 7}
 	made, err := copies.Make(t.Context(), testTime)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := Restore(t.Context(), path, made, testTime); err != nil {
 		t.Fatal(err)
 	}

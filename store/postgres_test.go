@@ -32,15 +32,11 @@ import (
 func TestSchemasAgree(t *testing.T) {
 	columns := func(db *DB, query string) (all []string) {
 		rows, err := db.writer.Query(query)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer rows.Close()
 		for rows.Next() {
 			var column string
-			if err := rows.Scan(&column); err != nil {
-				t.Fatal(err)
-			}
+			must(t, rows.Scan(&column))
 			all = append(all, column)
 		}
 		slices.Sort(all)
@@ -90,9 +86,7 @@ func TestUnitsOfWorkOnPostgres(t *testing.T) {
 	address := testpostgres.New(t)
 	db := open(t, address)
 	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer beside.Close()
 	count := func(tx services.Tx) error {
 		text, _, err := tx.Recall("count")
@@ -125,9 +119,7 @@ func TestUnitsOfWorkOnPostgres(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	failure := errors.New("no")
 	if err := db.Update(t.Context(), func(tx services.Tx) error { return errors.Join(count(tx), failure) }); !errors.Is(err, failure) {
 		t.Error(err)
@@ -171,9 +163,7 @@ func TestPostgresEndsWithItsContext(t *testing.T) {
 func TestAddressesThatFail(t *testing.T) {
 	there := testpostgres.New(t)
 	missing, err := url.Parse(there)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	missing.Path = "/missing"
 	for address, want := range map[string]string{
 		"postgres://ann:secret@/game?host=" + t.TempDir(): "cannot be reached",
@@ -197,9 +187,7 @@ func TestAddressesThatFail(t *testing.T) {
 		t.Errorf("a database without tables: %v", err)
 	}
 	asPlain, err := url.Parse(there)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	asPlain.User = url.User(plainUser(t, there))
 	if _, err := Open(t.Context(), asPlain.String(), testOptions()); err == nil || !strings.Contains(err.Error(), "createdb -O") {
 		t.Errorf("a database of another user: %v", err)
@@ -210,9 +198,7 @@ func TestAddressesThatFail(t *testing.T) {
 func plainUser(t *testing.T, address string) string {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close(t.Context())
 	if _, err := conn.Exec(t.Context(), "DROP ROLE IF EXISTS plain; CREATE ROLE plain LOGIN"); err != nil {
 		t.Fatal(err)

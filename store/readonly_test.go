@@ -16,9 +16,7 @@ import (
 func TestLook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)
-	if err := db.Update(t.Context(), func(tx services.Tx) error { return tx.SetStocked("some", db.now()) }); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Update(t.Context(), func(tx services.Tx) error { return tx.SetStocked("some", db.now()) }))
 	look := func() {
 		t.Helper()
 		err := ReadOnly(t.Context(), path, time.Now, func(q services.Query) error {
@@ -37,9 +35,7 @@ func TestLook(t *testing.T) {
 		}
 	}
 	look()
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	look()
 	if _, err := os.Stat(path + "-wal"); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a log is left: %v", err)
@@ -49,9 +45,7 @@ func TestLook(t *testing.T) {
 func TestLookThatCannotBe(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
-	if err := os.WriteFile(path("text"), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path("text"), []byte(strings.Repeat("no database ", 1000)), 0o600))
 	for name, change := range map[string]string{
 		"older": "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)",
 		"newer": "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)",
@@ -60,9 +54,7 @@ func TestLookThatCannotBe(t *testing.T) {
 		if _, err := db.writer.ExecContext(t.Context(), change); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Close())
 	}
 	for name, want := range map[string]string{
 		"missing": "cannot be read: there is no such file or directory",

@@ -52,17 +52,11 @@ func open(t *testing.T, path string) *DB {
 	t.Helper()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !IsAddress(path) {
 		file, err := migrated()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, file, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, os.WriteFile(path, file, 0o600))
 	}
 	db, err := Open(t.Context(), path, testOptions())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
 }
@@ -76,9 +70,7 @@ func remember(t *testing.T, db *DB, n int) {
 		err := db.Update(t.Context(), func(tx services.Tx) error {
 			return tx.Remember(game.Call{ID: fmt.Sprint("call ", i)}, strings.Repeat("x", 500), testTime)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 }
 
@@ -97,18 +89,14 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 		}
 		for i := range n { // all open at once, so each is another connection
 			conn, err := p.pool.Conn(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			defer conn.Close()
 			got := map[string]string{}
 			want := map[string]string{"query_only": p.queryOnly}
 			maps.Copy(want, common)
 			for name := range want {
 				var value string
-				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
-					t.Fatal(err)
-				}
+				must(t, conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value))
 				got[name] = value
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -187,9 +175,7 @@ func TestMigrationsOnlyGoForward(t *testing.T) {
 			t.Errorf("%s is not numbered %05d", file, oldestVersion+1+i)
 		}
 		text, err := fs.ReadFile(migrations.SQLite, file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if strings.Contains(string(text), "+goose Down") {
 			t.Errorf("%s goes backward", file)
 		}
@@ -202,9 +188,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	if _, err := db.writer.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	wantError(t, path, "has version 999, made by a newer Pencilmark")
 }
 
@@ -231,16 +215,10 @@ func TestDatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 	remember(t, db, 3)
 	next := migrations.SQLite
 	version, err := db.Version(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, with(t, next, "09999_more.sql", "-- +goose Up\nCREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, db.migrate(t.Context(), p, Options{Log: discard()}))
 	if !strings.Contains(schemaOf(t, db), "CREATE TABLE more") {
 		t.Error("not migrated")
 	}
@@ -254,9 +232,7 @@ func TestDatabaseIsCopiedBeforeItIsMigrated(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 func TestFailedMigrationLeavesEverything(t *testing.T) {
@@ -265,9 +241,7 @@ func TestFailedMigrationLeavesEverything(t *testing.T) {
 	before := schemaOf(t, db)
 	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer,
 		with(t, migrations.SQLite, "09999_bad.sql", "-- +goose Up\nCREATE TABLE more (id INTEGER) STRICT;\nCREATE NONSENSE;\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err == nil {
 		t.Fatal("a broken migration succeeded")
 	}
@@ -282,20 +256,14 @@ func TestMigrationOnAFullDisk(t *testing.T) {
 	o := testOptions()
 	o.MaxPages = 400
 	db, err := Open(t.Context(), path, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	steps := with(t, migrations.SQLite, "09998_small.sql", "-- +goose Up\nCREATE TABLE small (id INTEGER PRIMARY KEY) STRICT;\n")
 	steps["09999_large.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE large (x BLOB) STRICT;\nINSERT INTO large VALUES (randomblob(4000000));\n")}
 	p, err := goose.NewProvider(goose.DialectSQLite3, db.writer, steps)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	version, err := db.Version(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	kept := fmt.Sprintf("%s.v%d-20261120T120000", path, version)
 	want := "the database " + path + " has version 9998 and needs 9999; it was not brought further because it cannot grow: the disk or the allowed size is full. " +
 		"Remove the cause and start again: the next start goes on from version 9998. The database as it was is in " + kept
@@ -329,9 +297,7 @@ func TestSecondProcessLearnsWhoHasTheStore(t *testing.T) {
 	if !strings.Contains(err.Error(), fmt.Sprintf("process %d on %s", os.Getpid(), host)) {
 		t.Errorf("error = %q", err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	open(t, path) // the lock went with the holder
 }
 
@@ -344,9 +310,7 @@ func TestPrune(t *testing.T) {
 			tx.PruneCalls(testTime),
 		)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var left string
 	if err := db.reader.QueryRow("SELECT group_concat(id) FROM calls").Scan(&left); err != nil || left != "new" {
 		t.Errorf("left: %q, %v", left, err)
@@ -357,16 +321,12 @@ func schemaOf(t *testing.T, db *DB) string {
 	t.Helper()
 	rows, err := db.reader.QueryContext(t.Context(), `SELECT sql FROM sqlite_schema
 		WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%' ORDER BY type DESC, name`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	var b strings.Builder
 	for rows.Next() {
 		var text string
-		if err := rows.Scan(&text); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&text))
 		b.WriteString(text + ";\n\n")
 	}
 	return b.String()

@@ -1,63 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"go/ast"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
-
-// writers names the room that writes each table.
-var writers = map[string]string{
-	"calls":             "calls",
-	"players":           "players",
-	"puzzles":           "bank",
-	"stocks":            "bank",
-	"submissions":       "community",
-	"reviews":           "community",
-	"votes":             "community",
-	"notices":           "community",
-	"dailies":           "daily",
-	"posts":             "daily",
-	"threads":           "daily",
-	"podiums":           "daily",
-	"guilds":            "daily",
-	"plans":             "daily",
-	"reminders":         "daily",
-	"sent_reminders":    "daily",
-	"attempts":          "play",
-	"events":            "play",
-	"marks":             "play",
-	"stale_cards":       "play",
-	"announcements":     "play",
-	"currents":          "play",
-	"joins":             "play",
-	"results":           "results",
-	"totals":            "results",
-	"rules":             "results",
-	"rulings":           "results",
-	"unsettled":         "results",
-	"streaks":           "results",
-	"seasons":           "results",
-	"revisions":         "results",
-	"kept_leaderboards": "leaderboards",
-	"awards":            "leaderboards",
-	"worldwide_seasons": "results",
-	"worldwide_streaks": "results",
-	"departures":        "players",
-	"tombstone_keys":    "players",
-	"tombstones":        "players",
-	"sessions":          "players",
-	"link_keys":         "players",
-	"spent_links":       "players",
-	"training":          "players",
-	"exercises":         "players",
-	"blocks":            "players",
-	"promises":          "chat",
-	"standing_boards":   "chat",
-}
 
 // everywhere lists the methods that write the tables of all rooms: they delete a player's or a
 // guild's data, or make a guest's data a player's.
@@ -69,7 +19,7 @@ var writing = regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE) ([a-z_]+)
 func TestEachTableHasOneWriter(t *testing.T) {
 	files := parsed(t, "*.go")
 	constants := constantsOf(files)
-	seen := map[string]bool{}
+	writers := map[string]string{} // rooms by table
 	for _, file := range files {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
@@ -82,15 +32,15 @@ func TestEachTableHasOneWriter(t *testing.T) {
 			}
 			for _, match := range writing.FindAllStringSubmatch(strings.Join(textsIn(f.Body, constants), "\n"), -1) {
 				table := match[1]
-				seen[table] = true
-				if writers[table] != room {
-					t.Errorf("%s of %q writes %s, which belongs to %q", f.Name.Name, room, table, writers[table])
+				if writer := cmp.Or(writers[table], room); writer != room {
+					t.Errorf("%s of %q writes %s, which belongs to %q", f.Name.Name, room, table, writer)
 				}
+				writers[table] = room
 			}
 		}
 	}
-	if got, want := len(seen), len(writers); got != want {
-		t.Errorf("%d tables are written, and %d are in the list: %v", got, want, slices.Sorted(maps.Keys(seen)))
+	if len(writers) < 40 {
+		t.Errorf("only %d tables are written: does the test still see the statements?", len(writers))
 	}
 }
 

@@ -22,22 +22,14 @@ import (
 func oldDatabase(t *testing.T, name string) (path string) {
 	t.Helper()
 	packed, err := os.Open(filepath.Join("testdata", name+".db.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer packed.Close()
 	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	text, err := io.ReadAll(unpacked)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	path = filepath.Join(t.TempDir(), "game.db")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, text, 0o600))
 	return path
 }
 
@@ -81,9 +73,7 @@ func TestOldDatabases(t *testing.T) {
 			if _, err := game.Begin(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if err := game.Recount(t.Context(), func(d results.Difference) { t.Errorf("stored %v, counted %v", d.Stored, d.Counted) }); err != nil {
-				t.Fatal(err)
-			}
+			must(t, game.Recount(t.Context(), func(d results.Difference) { t.Errorf("stored %v, counted %v", d.Stored, d.Counted) }))
 		})
 	}
 }
@@ -95,9 +85,7 @@ func TestTooOldDatabases(t *testing.T) {
 	if _, err := db.Exec("DELETE FROM goose_db_version WHERE version_id > 44"); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	wantError(t, path, "has version 44, and this Pencilmark takes versions from 45 on further")
 	if kept, err := filepath.Glob(path + ".*"); err != nil || len(kept) != 1 {
 		t.Errorf("beside it: %v, %v", kept, err)
@@ -108,27 +96,19 @@ func TestTooOldDatabases(t *testing.T) {
 func rowsOf(t *testing.T, db *DB, query string) string {
 	t.Helper()
 	rows, err := db.writer.QueryContext(t.Context(), query)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rows.Close()
 	columns, err := rows.Columns()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var found []string
 	for rows.Next() {
 		values, into := make([]string, len(columns)), make([]any, len(columns))
 		for i := range values {
 			into[i] = &values[i]
 		}
-		if err := rows.Scan(into...); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(into...))
 		found = append(found, strings.Join(values, ","))
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rows.Err())
 	return strings.Join(found, "; ")
 }

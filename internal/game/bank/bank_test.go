@@ -154,9 +154,7 @@ func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(32)
 	work, err := w.Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), rating.Easy)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	id := work.PuzzleID
 	if len(id) != 5 {
 		t.Errorf("id = %q", id)
@@ -183,9 +181,7 @@ func TestPlay(t *testing.T) {
 		c := gametest.In("g", "ann")
 		c.ID = fmt.Sprint("call ", i)
 		work, err := w.Play.Practise(t.Context(), c, solver.ClassicVariant(), rating.Medium)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gametest.Must(t, err)
 		if seen[work.PuzzleID] || work.Puzzle.Rating.Tier != rating.Medium {
 			t.Errorf("play %d gave %s again, or not medium", i, work.PuzzleID)
 		}

@@ -19,9 +19,7 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 	c := gametest.In("g", player)
 	c.ID = call
 	work, err := s.Play.Challenge(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	if work.Puzzle.Usage != game.UsagePractice || work.Live || work.Ranked() {
 		t.Errorf("the challenge is %+v", work)
 	}
@@ -32,9 +30,7 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 // only what nobody had before.
 func TestChallenge(t *testing.T) {
 	s, _ := filling(t, 4)
-	if err := s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}))
 	last := rating.Tenths(200)
 	var list []string
 	for i := range 4 {
@@ -64,9 +60,7 @@ func TestChallenge(t *testing.T) {
 // is left, one is made.
 func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	s, f := filling(t, 4)
-	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}))
 	if _, err := s.Bank.Hardest(t.Context(), ""); !errors.Is(err, game.ErrBankEmpty) {
 		t.Errorf("Hardest = %v", err)
 	}
@@ -80,9 +74,7 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 // live daily, has none after it.
 func TestHardestAfter(t *testing.T) {
 	s, _ := filling(t, 4)
-	if err := s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}))
 	var players []string
 	for i := range 4 {
 		id, _ := challenged(t, s, "ann", fmt.Sprint("call ", i))

@@ -76,9 +76,7 @@ func filling(t *testing.T, keep int) (*services.Services, *forge) {
 func supplyOf(t *testing.T, s *services.Services) map[rating.Tier]int {
 	t.Helper()
 	supply, err := s.Bank.UnusedByTier(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	return supply
 }
 
@@ -105,9 +103,7 @@ func TestTopUp(t *testing.T) {
 				t.Errorf("made %v so far", f.made)
 			}
 		}
-		if err := s.Bank.Refill(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		gametest.Must(t, s.Bank.Refill(t.Context()))
 		if supply := supplyOf(t, s); !maps.Equal(supply, each(6)) {
 			t.Errorf("supply = %v", supply)
 		}
@@ -172,9 +168,7 @@ func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Hard: 1}, func(rating.Tier) {}))
 	if supply := supplyOf(t, s); supply[rating.Hard] != 1 {
 		t.Errorf("supply = %v", supply)
 	}
@@ -228,9 +222,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 		t.Errorf("%d puzzles are there, %d were told of", kept, reported)
 	}
 	missing, err := w.Bank.Shortage(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	if err := w.Bank.GeneratePuzzles(t.Context(), missing, func(rating.Tier) { reported++ }); err != nil || reported != 24 {
 		t.Errorf("the rest: %v, %d in all", err, reported)
 	}
@@ -244,9 +236,7 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 	s, f := filling(t, 1)
 	twice := f.left[rating.Easy][:1]
 	f.left[rating.Easy] = append(append(twice[:1:1], twice...), f.left[rating.Easy][1:]...)
-	if err := s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Easy: 2}, func(rating.Tier) {}))
 	if supply := supplyOf(t, s); supply[rating.Easy] != 2 || f.made[rating.Easy] != 3 {
 		t.Errorf("supply %v of %v", supply, f.made)
 	}

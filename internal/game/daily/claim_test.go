@@ -43,9 +43,7 @@ func postInAllZones(t *testing.T, from string, days int, seed uint64) {
 	for _, zone := range hardZones {
 		for _, when := range hardTimes {
 			c := gametest.In(zone+" "+when, "admin")
-			if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings(when, zone)); err != nil {
-				t.Fatal(err)
-			}
+			w.setup(c, gametest.Settings(when, zone))
 		}
 	}
 	end := w.Clock.Now().AddDate(0, 0, days)
@@ -118,9 +116,7 @@ func TestPostsAreMadeWhenScheduled(t *testing.T) {
 	w.Clock.Set(gametest.At(t, "2027-03-01T12:00:00Z"))
 	guilds := []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe"}
 	for _, zone := range guilds {
-		if _, err := w.Daily.Setup(t.Context(), gametest.In(zone, "admin"), gametest.Settings("02:30", zone)); err != nil {
-			t.Fatal(err)
-		}
+		w.setup(gametest.In(zone, "admin"), gametest.Settings("02:30", zone))
 	}
 	for range 180 {
 		next := w.Clock.Now().AddDate(1, 0, 0)
@@ -165,9 +161,7 @@ func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(t)
 			w.StockBank(2)
-			if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
-				t.Fatal(err)
-			}
+			w.setup(gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
 			w.Clock.Add(time.Hour + tt.down)
 			w.Restart()
 			w.Tick()
@@ -214,9 +208,7 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
-	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:01", "UTC")); err != nil {
-		t.Fatal(err)
-	}
+	w.setup(c, gametest.Settings("12:01", "UTC"))
 	w.Refuse = errors.New("missing permission")
 	w.Clock.Add(time.Minute)
 	err := w.Sched.Tick(t.Context())
@@ -270,9 +262,7 @@ func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
 func (w *world) post(id int64) *game.Post {
 	w.T.Helper()
 	card, err := w.Daily.CardOf(w.T.Context(), id)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	gametest.Must(w.T, err)
 	return &card.Post
 }
 
@@ -296,9 +286,7 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 			set := gametest.Settings(tt.when, tt.zone)
 			set.Tiers = [7]rating.Tier{rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme, rating.Extreme}
 			g, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), set)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gametest.Must(t, err)
 			if g.Plan.When != "12:00" || g.Next == nil || !g.Next.From.Equal(gametest.Noon.Add(24*time.Hour)) {
 				t.Errorf("guild = %+v", g)
 			}
@@ -359,9 +347,7 @@ func TestPostNowOfAnEarlierDate(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
 	w.AddGuild("g", gametest.Settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st
-	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("09:00", "Etc/GMT+12")); err != nil {
-		t.Fatal(err)
-	}
+	w.setup(gametest.In("g", "admin"), gametest.Settings("09:00", "Etc/GMT+12"))
 	p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
 	if err != nil || p.Date != "2026-11-20" {
 		t.Fatalf("post = %+v, %v", p, err)
@@ -378,47 +364,16 @@ func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
-	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:00", "UTC")); err != nil {
-		t.Fatal(err)
-	}
+	w.setup(c, gametest.Settings("12:00", "UTC"))
 	if _, err := w.Daily.PostNow(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("08:00", "Asia/Tokyo")); err != nil {
-		t.Fatal(err)
-	}
+	w.setup(c, gametest.Settings("08:00", "Asia/Tokyo"))
 	w.Clock.Add(time.Minute)
 	w.Tick() // it is sent a minute after it was claimed, and so it closes a minute later
 	g, err := w.Daily.Setup(t.Context(), c, gametest.Settings("09:00", "Europe/Paris"))
 	if err != nil || g.Next == nil || g.Next.When != "09:00" || g.Next.Zone != "Europe/Paris" {
 		t.Errorf("guild = %+v, next %+v, %v", g, g.Next, err)
-	}
-}
-
-// The daily of a date and tier is one puzzle in all guilds, and no puzzle is a
-// daily twice.
-func TestOneDailyForAll(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(3)
-	same := gametest.Settings("12:00", "UTC")
-	w.AddGuild("a", same)
-	w.AddGuild("b", same)
-	harder := same
-	harder.Tiers[time.Saturday] = rating.Extreme
-	w.AddGuild("c", harder)
-	for range 2 {
-		w.Clock.Add(24 * time.Hour)
-		w.Tick()
-	}
-	puzzle := w.puzzles()
-	if len(puzzle) != 9 {
-		t.Fatalf("posts = %v", puzzle)
-	}
-	if puzzle["a 2026-11-20"] != puzzle["b 2026-11-20"] || puzzle["a 2026-11-22"] != puzzle["c 2026-11-22"] {
-		t.Errorf("not one daily for all: %v", puzzle)
-	}
-	if puzzle["a 2026-11-21"] == puzzle["c 2026-11-21"] || puzzle["a 2026-11-20"] == puzzle["a 2026-11-21"] {
-		t.Errorf("a puzzle used twice: %v", puzzle)
 	}
 }
 

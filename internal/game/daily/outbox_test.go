@@ -29,11 +29,19 @@ var (
 func (w *world) dueAt(guild, when string) game.Call {
 	w.T.Helper()
 	c := gametest.In(guild, "admin")
-	if _, err := w.Daily.Setup(w.T.Context(), c, gametest.Settings(when, "UTC")); err != nil {
-		w.T.Fatal(err)
-	}
+	_, err := w.Daily.Setup(w.T.Context(), c, gametest.Settings(when, "UTC"))
+	gametest.Must(w.T, err)
 	w.Clock.Set(gametest.At(w.T, "2026-11-20T"+when+":00Z"))
 	return c
+}
+
+// due is a world in which the daily of guild g is due now.
+func due(t testing.TB) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.StockBank(2)
+	w.dueAt("g", "13:00")
+	return w
 }
 
 // try ticks with a poster that fails, and comes back after the pause.
@@ -51,17 +59,13 @@ func (w *world) try(refuse error) {
 func (w *world) state(guild string) game.Post {
 	w.T.Helper()
 	card, err := w.Daily.Today(w.T.Context(), gametest.In(guild, "ann"))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	gametest.Must(w.T, err)
 	return card.Post
 }
 
 // A post whose answer was lost is looked for. What is found is not posted again.
 func TestLostPostIsFound(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.dueAt("g", "13:00")
+	w := due(t)
 	tried := w.Clock.Now()
 	w.try(errLost)
 	w.Found = &daily.PostedMessage{Channel: "chan", ID: "the first"}
@@ -76,9 +80,7 @@ func TestLostPostIsFound(t *testing.T) {
 
 // A post that was refused for certain is not looked for.
 func TestRefusedPostIsNotSought(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.dueAt("g", "13:00")
+	w := due(t)
 	w.try(errRefused)
 	w.Tick()
 	if len(w.Posted) != 1 || len(w.Sought) != 0 {
@@ -88,9 +90,7 @@ func TestRefusedPostIsNotSought(t *testing.T) {
 
 // A refusal says nothing of the try before it.
 func TestRefusalAfterALostPost(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	w.dueAt("g", "13:00")
+	w := due(t)
 	tried := w.Clock.Now()
 	w.try(errLost)
 	w.Lost = daily.ErrPostRepeatable
@@ -137,9 +137,7 @@ func TestEarlierTryIsSoughtInItsChannel(t *testing.T) {
 	w.try(errLost)
 	set := gametest.Settings("13:00", "UTC")
 	set.Channel = "other"
-	if _, err := w.Daily.Setup(t.Context(), c, set); err != nil {
-		t.Fatal(err)
-	}
+	w.setup(c, set)
 	w.Tick()
 	if len(w.Sought) != 1 || w.Sought[0].Card.Channel != "chan" || len(w.Posted) != 1 || w.Posted[0].Card.Channel != "other" {
 		t.Errorf("sought %+v, posted %+v", w.Sought, w.Posted)
@@ -256,9 +254,7 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 		w.dueAt(id, "13:00")
 		w.Clock.Set(gametest.Noon)
 	}
-	if _, err := w.Daily.Setup(t.Context(), gametest.In("later", "admin"), gametest.Settings("13:01", "UTC")); err != nil {
-		t.Fatal(err)
-	}
+	w.setup(gametest.In("later", "admin"), gametest.Settings("13:01", "UTC"))
 	w.Clock.Add(time.Hour)
 	first := make(chan error)
 	go func() { first <- w.Sched.Tick(t.Context()) }()
@@ -299,9 +295,7 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 			id, when = fmt.Sprintf("early %03d", i), "13:00"
 		}
 		g.hold[id] = release
-		if _, err := w.Daily.Setup(t.Context(), gametest.In(id, "admin"), gametest.Settings(when, "UTC")); err != nil {
-			t.Fatal(err)
-		}
+		w.setup(gametest.In(id, "admin"), gametest.Settings(when, "UTC"))
 	}
 	w.Clock.Add(2 * time.Hour)
 	done := make(chan error)
@@ -315,9 +309,7 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 		}
 	}
 	close(release)
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, <-done)
 	if n := len(g.sent()); n != early+late || g.most.Load() != 64 {
 		t.Errorf("%d sent, %d at once", n, g.most.Load())
 	}
@@ -360,9 +352,7 @@ func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
 	err := w.DB.Update(t.Context(), func(tx services.Tx) error {
 		return tx.AddPlan("g4", game.Plan{When: "nonsense", Zone: "UTC", Tiers: game.DefaultTiers(), From: gametest.Noon}, gametest.Noon)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	w.Clock.Add(time.Hour)
 	err = w.Sched.Tick(t.Context())
 	if of, ok := errors.AsType[*daily.GuildError](err); !ok || of.Guild != "g4" || len(w.Posted) != 8 {

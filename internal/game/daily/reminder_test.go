@@ -190,9 +190,8 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	w.StockBank(2)
 	for i := range 60 {
 		c := gametest.In(fmt.Sprintf("crowd%d", i), "admin")
-		_, err := w.Daily.Setup(t.Context(), c, gametest.Settings("12:00", "UTC"))
-		gametest.Must(t, err)
-		_, err = w.Daily.PostNow(t.Context(), c)
+		w.setup(c, gametest.Settings("12:00", "UTC"))
+		_, err := w.Daily.PostNow(t.Context(), c)
 		gametest.Must(t, err)
 	}
 	reminders := daily.NewReminderJob(w.Daily, n)

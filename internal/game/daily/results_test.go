@@ -16,9 +16,7 @@ func TestPostsRecordResults(t *testing.T) {
 	w.StockBank(3)
 	w.Clock.Set(gametest.At(t, "2026-11-20T08:00:00Z"))
 	for guild, when := range map[string]string{"early": "12:00", "late": "20:00"} {
-		if _, err := w.Daily.Setup(t.Context(), gametest.In(guild, "admin"), gametest.Settings(when, "UTC")); err != nil {
-			t.Fatal(err)
-		}
+		w.setup(gametest.In(guild, "admin"), gametest.Settings(when, "UTC"))
 	}
 	w.Clock.Set(gametest.Noon)
 	w.Tick()

@@ -29,9 +29,7 @@ func TestSchedulerRun(t *testing.T) {
 		begin := time.Now() // midnight, 1 January 2000, UTC
 		set := gametest.Settings("00:05", "UTC")
 		for _, guild := range []string{"g", "h"} {
-			if _, err := w.Daily.Setup(t.Context(), gametest.In(guild, "admin"), set); err != nil {
-				t.Fatal(err)
-			}
+			w.setup(gametest.In(guild, "admin"), set)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
@@ -66,9 +64,7 @@ func TestSchedulerRun(t *testing.T) {
 func (w *world) wantSupply(t *testing.T, want int) {
 	t.Helper()
 	supply, err := w.Bank.UnusedByTier(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	for _, tier := range rating.Tiers() {
 		if supply[tier] != want {
 			t.Errorf("supply of %s = %d, want %d", tier, supply[tier], want)
@@ -132,11 +128,7 @@ func (p stopped) Post(ctx context.Context, _ daily.CardToPost) (daily.PostedMess
 
 // A post that was listed and not begun when the program ended stays as it was.
 func TestShutdownBeforePosting(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
-	gametest.Must(t, err)
-	w.Clock.Add(time.Hour)
+	w := due(t)
 	ctx, stop := context.WithCancel(t.Context())
 	listed := func(string) daily.Poster {
 		stop()
@@ -158,12 +150,7 @@ func TestShutdownBeforePosting(t *testing.T) {
 // A post that was on its way when the program ended is failed, not lost: it is
 // looked for and sent by the next one.
 func TestShutdownWhilePosting(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
-		t.Fatal(err)
-	}
-	w.Clock.Add(time.Hour)
+	w := due(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	err := daily.NewScheduler(w.Daily, func(string) daily.Poster { return stopped{stop: stop} }).Tick(ctx)
@@ -191,12 +178,7 @@ func (p crashing) Post(context.Context, daily.CardToPost) (daily.PostedMessage, 
 // After a crash nobody knows whether the post arrived: the poster is asked to
 // look for it before it posts again.
 func TestCrashWhilePosting(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(2)
-	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC")); err != nil {
-		t.Fatal(err)
-	}
-	w.Clock.Add(time.Hour)
+	w := due(t)
 	if err := daily.NewScheduler(w.Daily, func(string) daily.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {
 		t.Fatal("the crash went unnoticed")
 	}

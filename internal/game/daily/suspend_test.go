@@ -35,8 +35,7 @@ func kept(t *testing.T) (w *world, say *notifier, tick func(want ...string)) {
 	t.Helper()
 	w = newWorld(t)
 	w.StockBank(3)
-	_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
-	gametest.Must(t, err)
+	w.setup(gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
 	say = &notifier{world: w}
 	return w, say, func(want ...string) {
 		t.Helper()
@@ -222,8 +221,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	gametest.Must(t, err)
 	_, err = w.Play.Open(t.Context(), c, game.Subject{Grid: gametest.Read(t, gametest.Hard)})
 	gametest.Must(t, err)
-	_, err = w.Daily.Setup(t.Context(), gametest.In("idle", "admin"), gametest.Settings("13:00", "UTC"))
-	gametest.Must(t, err)
+	w.setup(gametest.In("idle", "admin"), gametest.Settings("13:00", "UTC"))
 	w.Clock.Add(25 * time.Hour)
 	w.Tick()
 	_, err = w.Play.Replay(t.Context(), c, "2026-11-20", false)
@@ -289,9 +287,8 @@ func TestSuspensionOfTheChannelBefore(t *testing.T) {
 		t.Run("suspension="+string(suspension), func(t *testing.T) {
 			w := newWorld(t)
 			w.StockBank(1)
-			_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
-			gametest.Must(t, err)
-			_, err = w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
+			w.setup(gametest.In("g", "admin"), gametest.Settings("13:00", "UTC"))
+			_, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
 			gametest.Must(t, err)
 			s := daily.NewScheduler(w.Daily, func(string) daily.Poster { return &mover{w, suspension} })
 			_ = s.Tick(t.Context())

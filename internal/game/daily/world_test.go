@@ -3,6 +3,7 @@ package daily_test
 import (
 	"testing"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -12,6 +13,13 @@ type world struct{ *gametest.World }
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	return &world{gametest.New(t)}
+}
+
+// setup sets a guild up.
+func (w *world) setup(c game.Call, set game.Settings) {
+	w.T.Helper()
+	_, err := w.Daily.Setup(w.T.Context(), c, set)
+	gametest.Must(w.T, err)
 }
 
 // The zones and times at which cron by itself skips dates or fires twice.

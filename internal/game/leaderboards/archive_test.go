@@ -15,7 +15,7 @@ import (
 func past(t *testing.T, n int) *world {
 	t.Helper()
 	w := newWorld(t)
-	w.StockBank(n)
+	w.StockBank(n + 1)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	for range n {
 		w.Clock.Add(24 * time.Hour)
@@ -27,7 +27,7 @@ func past(t *testing.T, n int) *world {
 func (w *world) archive(c game.Call, before game.Date) *leaderboards.ArchivePage {
 	w.T.Helper()
 	page, err := w.Leaderboards.Archive(w.T.Context(), c, before, 2)
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	return page
 }
 
@@ -99,12 +99,12 @@ func TestArchiveCostsFewQueriesAmongManyGuilds(t *testing.T) {
 	w := past(t, 10)
 	for i := range 20 {
 		_, err := w.Daily.Setup(t.Context(), gametest.In(fmt.Sprint("new ", i), "admin"), gametest.Settings("12:00", "UTC"))
-		must(t, err)
+		gametest.Must(t, err)
 	}
 	ask := func() *leaderboards.ArchivePage {
 		before := w.Counts()
 		page, err := w.Leaderboards.Archive(t.Context(), gametest.In("g", "ann"), "", 8)
-		must(t, err)
+		gametest.Must(t, err)
 		if n := w.Counts().Minus(before); n.Reads > 8 {
 			t.Errorf("a page costs %d queries", n.Reads)
 		}

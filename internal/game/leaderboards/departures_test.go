@@ -11,7 +11,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/game/results"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -23,7 +22,7 @@ func (w *world) tables(reader game.Call) (lines []string) {
 		for name, r := range map[string]leaderboards.Request{"": {}, " clean": {Clean: true}, " world": {Worldwide: true}, " world clean": {Worldwide: true, Clean: true}} {
 			r.Period = p
 			board, err := w.Leaderboards.Leaderboard(w.T.Context(), reader, r)
-			must(w.T, err)
+			gametest.Must(w.T, err)
 			var line strings.Builder
 			line.WriteString(fmt.Sprintf("%s%s:", p, name))
 			for _, st := range board.Standings {
@@ -36,14 +35,14 @@ func (w *world) tables(reader game.Call) (lines []string) {
 		}
 	}
 	last, err := w.Leaderboards.Archive(w.T.Context(), reader, "", 10)
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	for _, p := range last.Dailies {
 		d, err := w.Leaderboards.Daily(w.T.Context(), reader, p.Date, 10)
-		must(w.T, err)
+		gametest.Must(w.T, err)
 		podium, _, err := w.Leaderboards.Podium(w.T.Context(), p.ID)
-		must(w.T, err)
+		gametest.Must(w.T, err)
 		times, err := w.Leaderboards.Histogram(w.T.Context(), reader, p.Date)
-		must(w.T, err)
+		gametest.Must(w.T, err)
 		var line strings.Builder
 		line.WriteString(fmt.Sprintf("%s, %d in bars, podium of %d:", p.Date, times.Count, podium.Solved))
 		for _, st := range append(d.Standings, podium.First...) {
@@ -66,74 +65,45 @@ func TestLeavingTables(t *testing.T) {
 		t.Fatalf("ann stands on too few tables for a test:\n%s", text)
 	}
 	stats, err := w.Leaderboards.Stats(t.Context(), ann)
-	must(t, err)
+	gametest.Must(t, err)
 
-	must(t, w.Leaderboards.Depart(t.Context(), ann))
+	gametest.Must(t, w.Leaderboards.Depart(t.Context(), ann))
 	for _, line := range w.tables(reader) {
 		if strings.Contains(line, " ann") {
 			t.Errorf("left: %s", line)
 		}
 	}
 	own, err := w.Leaderboards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll})
-	must(t, err)
+	gametest.Must(t, err)
 	if !own.Departed || own.Own != nil || len(own.Standings) != 1 || own.Standings[0].Rank != 1 {
 		t.Errorf("the board to her who left: %+v", own)
 	}
 	away, err := w.Leaderboards.Stats(t.Context(), ann)
-	must(t, err)
+	gametest.Must(t, err)
 	stats.Place = 0
 	if diff := cmp.Diff(stats, away); diff != "" {
 		t.Errorf("her statistics (-before +after leaving):\n%s", diff)
 	}
 	h, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: game.PeriodAll})
-	must(t, err)
+	gametest.Must(t, err)
 	if len(h.Standings) != 1 {
 		t.Errorf("another guild's board: %+v", h.Standings)
 	}
 
-	must(t, w.Leaderboards.Return(t.Context(), ann))
+	gametest.Must(t, w.Leaderboards.Return(t.Context(), ann))
 	if diff := cmp.Diff(before, w.tables(reader)); diff != "" {
 		t.Errorf("come back (-before +after):\n%s", diff)
-	}
-}
-
-// Days that are settled while somebody is away give the points that they would give anyway,
-// and to recount them finds nothing else.
-func TestPointsWhileAway(t *testing.T) {
-	seasons := func(leave bool) string {
-		w := newWorld(t)
-		w.StockBank(4)
-		w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-		ann := gametest.In("g", "ann")
-		w.plays("bob", 2*time.Minute)
-		if leave {
-			must(t, w.Leaderboards.Depart(t.Context(), ann))
-		}
-		for range 2 {
-			w.plays("ann", time.Minute)
-			w.nextDay()
-			w.plays("bob", 2*time.Minute)
-		}
-		must(t, w.Recount(t.Context(), func(d results.Difference) { t.Errorf("stored %v, counted %v", d.Stored, d.Counted) }))
-		if board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "bob"), leaderboards.Request{Period: game.PeriodSeason}); err != nil || leave && len(board.Standings) != 1 {
-			t.Errorf("while she is away: %+v, %v", board, err)
-		}
-		must(t, w.Leaderboards.Return(t.Context(), ann))
-		return strings.Join(w.tables(gametest.In("g", "bob")), "\n")
-	}
-	if diff := cmp.Diff(seasons(false), seasons(true)); diff != "" {
-		t.Errorf("(-never gone +come back):\n%s", diff)
 	}
 }
 
 // A message that renews itself is looked at again when somebody leaves or comes back, once
 // for each request, and not when nothing changes.
 func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
-	w := fortnight(t)
+	w := past(t, 1)
 	revision := func() (n int64) {
-		must(t, w.Leaderboards.Keep(t.Context(), gametest.In("g", "boss"), "c", leaderboards.Request{}))
+		gametest.Must(t, w.Leaderboards.Keep(t.Context(), gametest.In("g", "boss"), "c", leaderboards.Request{}))
 		kept, err := w.Leaderboards.Kept(t.Context(), "g")
-		must(t, err)
+		gametest.Must(t, err)
 		return kept[0].Revision
 	}
 	start := revision()
@@ -150,22 +120,10 @@ func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
 	} {
 		c.ID = fmt.Sprint("call", i)
 		for range 2 { // as it may be delivered
-			must(t, deed.do())
+			gametest.Must(t, deed.do())
 		}
 		if got := revision() - start; got != deed.more {
 			t.Errorf("%s: %d revisions on, want %d", deed.what, got, deed.more)
 		}
-	}
-}
-
-// Who left and is deleted stands on no table as a player without a name either.
-func TestDeletedAwayFromTables(t *testing.T) {
-	w := fortnight(t)
-	bob := gametest.In("g", "bob")
-	must(t, w.Leaderboards.Depart(t.Context(), bob))
-	before := w.tables(gametest.In("g", "ann"))
-	must(t, w.Players.Forget(t.Context(), bob))
-	if diff := cmp.Diff(before, w.tables(gametest.In("g", "ann"))); diff != "" {
-		t.Errorf("(-before +after):\n%s", diff)
 	}
 }

@@ -98,7 +98,7 @@ func (d *wall) stands(want ...string) {
 
 func (d *wall) tick() {
 	d.w.T.Helper()
-	must(d.w.T, leaderboards.NewRenewalJob(d.w.Leaderboards, d).Tick(d.w.T.Context()))
+	gametest.Must(d.w.T, leaderboards.NewRenewalJob(d.w.Leaderboards, d).Tick(d.w.T.Context()))
 }
 
 // later ticks every five seconds for a while, as the job does.
@@ -107,7 +107,7 @@ func (d *wall) later(all time.Duration) {
 	job := leaderboards.NewRenewalJob(d.w.Leaderboards, d)
 	for range all / (5 * time.Second) {
 		d.w.Clock.Add(5 * time.Second)
-		must(d.w.T, job.Tick(d.w.T.Context()))
+		gametest.Must(d.w.T, job.Tick(d.w.T.Context()))
 	}
 }
 
@@ -116,7 +116,7 @@ func keeping(t *testing.T) (*world, *wall) {
 	w := newWorld(t)
 	w.StockBank(5)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d := newWall(w)
 	d.tick()
 	d.stands("today in :")
@@ -130,20 +130,20 @@ func boss() game.Call { return gametest.In("g", "admin") }
 func TestEditsAreCoalesced(t *testing.T) {
 	w, d := keeping(t)
 	today := d.message()
-	w.plays("ann", 10*time.Minute)
+	w.playsIn("g", "ann", 10*time.Minute)
 	d.later(time.Minute)
 	d.stands("today in : 1.ANN")
 	edits := len(d.edits)
-	w.plays("bob", 5*time.Minute)
+	w.playsIn("g", "bob", 5*time.Minute)
 	for range 1000 {
-		must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.Revise("g") }))
+		gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.Revise("g") }))
 	}
 	d.later(30 * time.Second)
 	d.stands("today in : 1.BOB 2.ANN")
 	if n := len(d.edits) - edits; n != 1 {
 		t.Errorf("%d edits for a thousand changes, want 1", n)
 	}
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodWeek}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodWeek}))
 	work := map[string]*game.Work{}
 	for i := range 20 {
 		work[fmt.Sprint("p", i)] = w.StartDaily(gametest.In("g", fmt.Sprint("p", i)))
@@ -171,8 +171,8 @@ func TestEditsAreCoalesced(t *testing.T) {
 // What happens to a guild's results or to the guild renews.
 func TestWhatRenews(t *testing.T) {
 	w, d := keeping(t)
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
-	w.plays("ann", 10*time.Minute)
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
+	w.playsIn("g", "ann", 10*time.Minute)
 	d.later(time.Minute)
 	d.stands("season in :", "today in : 1.ANN")
 
@@ -184,11 +184,11 @@ func TestWhatRenews(t *testing.T) {
 	set := gametest.Settings("12:00", "UTC")
 	set.Locale = "fr"
 	_, err := w.Daily.Setup(t.Context(), boss(), set)
-	must(t, err)
+	gametest.Must(t, err)
 	d.later(time.Minute)
 	d.stands("season in fr: 1.ANN", "today in fr:")
 
-	must(t, w.Players.Forget(t.Context(), gametest.In("g", "ann")))
+	gametest.Must(t, w.Players.Forget(t.Context(), gametest.In("g", "ann")))
 	d.later(time.Minute)
 	d.stands("season in fr: 1.", "today in fr:")
 }
@@ -198,7 +198,7 @@ func TestKilledOnTheWay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(5)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d := newWall(w)
 	killed := func() {
 		d.after = func() { panic("killed") }
@@ -210,12 +210,12 @@ func TestKilledOnTheWay(t *testing.T) {
 	d.texts[d.message()] = "arrived all the same"
 	d.later(time.Minute)
 	d.stands("today in :")
-	w.plays("ann", 10*time.Minute)
+	w.playsIn("g", "ann", 10*time.Minute)
 	killed()
 	d.later(time.Minute)
 	d.stands("today in : 1.ANN")
 	d.fails = errors.New("no network")
-	w.plays("bob", 5*time.Minute)
+	w.playsIn("g", "bob", 5*time.Minute)
 	_ = leaderboards.NewRenewalJob(w.Leaderboards, d).Tick(t.Context())
 	d.fails = nil
 	w.Restart()
@@ -226,14 +226,14 @@ func TestKilledOnTheWay(t *testing.T) {
 // Two ticks at once, of one process or of two, edit once.
 func TestTicksOverlap(t *testing.T) {
 	w, d := keeping(t)
-	w.plays("ann", 10*time.Minute)
+	w.playsIn("g", "ann", 10*time.Minute)
 	one, two := leaderboards.NewRenewalJob(w.Leaderboards, d), leaderboards.NewRenewalJob(w.Leaderboards, d)
 	d.after = func() {
 		d.after = nil
-		must(t, one.Tick(t.Context()))
-		must(t, two.Tick(t.Context()))
+		gametest.Must(t, one.Tick(t.Context()))
+		gametest.Must(t, two.Tick(t.Context()))
 	}
-	must(t, one.Tick(t.Context()))
+	gametest.Must(t, one.Tick(t.Context()))
 	d.stands("today in : 1.ANN")
 	if len(d.edits) != 2 {
 		t.Errorf("%d edits, want what was posted and one", len(d.edits))
@@ -257,7 +257,7 @@ func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
 func TestPermissionLost(t *testing.T) {
 	w, d := keeping(t)
 	d.fails = leaderboards.ErrNoAccess
-	w.plays("ann", 10*time.Minute)
+	w.playsIn("g", "ann", 10*time.Minute)
 	if err := leaderboards.NewRenewalJob(w.Leaderboards, d).Tick(t.Context()); !errors.Is(err, leaderboards.ErrNoAccess) {
 		t.Errorf("the operator reads %v", err)
 	}
@@ -266,7 +266,7 @@ func TestPermissionLost(t *testing.T) {
 		t.Errorf("told of %v", d.told)
 	}
 	d.fails = nil
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.later(time.Minute)
 	d.stands("today in : 1.ANN")
 	if d.keeps(1)[0].Lost() {
@@ -278,7 +278,7 @@ func TestPermissionLost(t *testing.T) {
 func TestTakenAway(t *testing.T) {
 	w, d := keeping(t)
 	before := d.message()
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.later(time.Minute)
 	d.stands("today in :")
 	if d.message() == before {
@@ -295,13 +295,13 @@ func TestTakenAway(t *testing.T) {
 	d.later(time.Minute)
 	d.stands()
 
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.after = func() { d.after = nil; unkeep(1) }
 	d.later(5 * time.Minute)
 	d.stands()
 	d.keeps(0)
 
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	unkeep(1) // before it is put up
 	d.later(time.Minute)
 	d.stands()
@@ -311,13 +311,13 @@ func TestTakenAway(t *testing.T) {
 func TestKeepIsBounded(t *testing.T) {
 	w, d := keeping(t)
 	for i, p := range []game.Period{game.PeriodWeek, game.PeriodMonth, game.PeriodAll, game.PeriodStreaks} {
-		must(t, w.Leaderboards.Keep(t.Context(), boss(), fmt.Sprint("c", i), leaderboards.Request{Period: p}))
+		gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), fmt.Sprint("c", i), leaderboards.Request{Period: p}))
 	}
 	err := w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{Period: game.PeriodSeason})
 	if many, ok := errors.AsType[*leaderboards.TooManyKeptError](err); !ok || len(many.Kept) != leaderboards.MaxKept {
 		t.Errorf("one more: %v", err)
 	}
-	must(t, w.Leaderboards.Keep(t.Context(), boss(), "c3", leaderboards.Request{Period: game.PeriodStreaks}))
+	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c3", leaderboards.Request{Period: game.PeriodStreaks}))
 	d.keeps(leaderboards.MaxKept)
 	if err := w.Leaderboards.Keep(t.Context(), gametest.In("nowhere", "admin"), "c", leaderboards.Request{}); !errors.Is(err, game.ErrNotSetUp) {
 		t.Errorf("in a guild without dailies: %v", err)
@@ -327,16 +327,16 @@ func TestKeepIsBounded(t *testing.T) {
 // Where the bot is no member nothing is tried, until it comes back; what is forgotten goes.
 func TestGuildLeft(t *testing.T) {
 	w, d := keeping(t)
-	must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
-	w.plays("ann", 10*time.Minute)
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
+	w.playsIn("g", "ann", 10*time.Minute)
 	d.later(time.Minute)
 	d.stands("today in :")
-	must(t, w.Daily.Rejoined(t.Context(), "g"))
+	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
 	d.later(time.Minute)
 	d.stands("today in : 1.ANN")
-	must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
+	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
 	w.Clock.Add(40 * 24 * time.Hour)
-	must(t, w.Daily.Maintain(t.Context()))
+	gametest.Must(t, w.Daily.Maintain(t.Context()))
 	d.later(time.Minute)
 	d.keeps(0)
 }

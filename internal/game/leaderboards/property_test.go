@@ -53,19 +53,19 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 		for range rapid.IntRange(1, 60).Draw(rt, "deeds") {
 			h.Clock.Add(time.Duration(rapid.IntRange(0, 3).Draw(rt, "hours")) * time.Hour)
 			deed := rapid.SampledFrom(deeds).Draw(rt, "deed")
-			h.must(h.DB.Update(context.Background(), func(tx services.Tx) error { return deed(tx) }))
+			gametest.Must(h, h.DB.Update(context.Background(), func(tx services.Tx) error { return deed(tx) }))
 			if rapid.IntRange(0, 20).Draw(rt, "new rules") == 0 {
 				h.Options.Rules = game.Rules{LightHint: time.Duration(rapid.IntRange(1, 3).Draw(rt, "penalty")) * time.Minute, DeepHint: time.Hour, Wrong: time.Second}
 				h.Serve()
 				_, err := h.Begin(context.Background())
-				h.must(err)
+				gametest.Must(h, err)
 			}
 		}
-		h.must(h.Recount(context.Background(), func(d results.Difference) { rt.Errorf("stored %+v\ncounted %+v", d.Stored, d.Counted) }))
+		gametest.Must(h, h.Recount(context.Background(), func(d results.Difference) { rt.Errorf("stored %+v\ncounted %+v", d.Stored, d.Counted) }))
 		all := map[string]*plain{}
 		for _, g := range historyGuilds {
 			all[g] = &plain{}
-			h.must(h.DB.View(context.Background(), func(q services.Query) error { return all[g].read(q, g) }))
+			gametest.Must(h, h.DB.View(context.Background(), func(q services.Query) error { return all[g].read(q, g) }))
 		}
 		for _, g := range historyGuilds {
 			h.check(g, all)
@@ -74,15 +74,9 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 	})
 }
 
-func (h *history) must(err error) {
-	if err != nil {
-		h.Fatal(err)
-	}
-}
-
 // prepare chooses the dailies and adds who is there from the beginning.
 func (h *history) prepare(puzzles []*solver.Grid) {
-	h.must(h.DB.Update(context.Background(), func(tx services.Tx) error {
+	gametest.Must(h, h.DB.Update(context.Background(), func(tx services.Tx) error {
 		for i, d := range h.days {
 			tier := []rating.Tier{rating.Easy, rating.Hard}[i%2]
 			p := &game.Puzzle{ID: string(d), Grid: puzzles[i], Solution: solution(h, puzzles[i]), Origin: game.OriginStarter, Usage: game.UsageDaily, Rating: gametest.Report(tier)}
@@ -99,7 +93,7 @@ func (h *history) prepare(puzzles []*solver.Grid) {
 
 func solution(h *history, g *solver.Grid) *solver.Grid {
 	s, err := solver.Solve(context.Background(), g)
-	h.must(err)
+	gametest.Must(h, err)
 	return s
 }
 
@@ -320,7 +314,7 @@ func (h *history) check(guild string, all map[string]*plain) {
 	for _, player := range append([]string{"former1", "former2"}, historyPlayers...) {
 		c := game.Call{Guild: guild, Player: game.Player{ID: player}}
 		got, err := h.Leaderboards.Stats(context.Background(), c)
-		h.must(err)
+		gametest.Must(h, err)
 		if diff := cmp.Diff(all[guild].stats(player), *got); diff != "" {
 			h.Errorf("%s in %s (-long way +got):\n%s", player, guild, diff)
 		}
@@ -383,7 +377,7 @@ func (h *history) checkStreaks(c game.Call, streaks []lastStreak, worldwide bool
 
 func (h *history) checkSeasons(guild string, want []results.Season) {
 	var got []results.Season
-	h.must(h.DB.View(context.Background(), func(q services.Query) (err error) {
+	gametest.Must(h, h.DB.View(context.Background(), func(q services.Query) (err error) {
 		got, err = q.Seasons(guild)
 		return err
 	}))
@@ -413,7 +407,7 @@ func (h *history) pages(c game.Call, r leaderboards.Request) (lines []game.Stand
 	for r.Page = 1; board == nil || r.Page <= board.Pages; r.Page++ {
 		var err error
 		board, err = h.Leaderboards.Leaderboard(context.Background(), c, r)
-		h.must(err)
+		gametest.Must(h, err)
 		for _, st := range board.Standings {
 			st.Points = 0 // see checkSeasons
 			lines = append(lines, st)

@@ -45,13 +45,13 @@ const (
 func longHistory(t testing.TB, players, days int) *world {
 	t.Helper()
 	w := newWorld(t)
-	must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return addDailies(t, tx, days, w.Clock.Now()) }))
+	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return addDailies(t, tx, days, w.Clock.Now()) }))
 	db := gametest.OpenBeside(t, w.Path)
 	_, err := db.Exec(manyPlayers, players)
-	must(t, err)
+	gametest.Must(t, err)
 	for _, statement := range []string{manyPosts, manyAttempts, manyJoins, manyEvents, allTakePart} {
 		_, err := db.Exec(statement)
-		must(t, err)
+		gametest.Must(t, err)
 	}
 	w.Tick()
 	return w
@@ -134,13 +134,13 @@ func TestBoardsAskFewQueries(t *testing.T) {
 	for _, days := range []int{30, 120} {
 		w := longHistory(t, 20, days)
 		_, err := w.Begin(t.Context())
-		must(t, err)
+		gametest.Must(t, err)
 		for _, call := range w.questions(1) { // so that the own line has to be looked for
 			if strings.Contains(call.name, "page") { // where it may stand
 				continue
 			}
 			before := w.Counts()
-			must(t, call.ask(t.Context(), asking()))
+			gametest.Must(t, call.ask(t.Context(), asking()))
 			n := w.Counts().Minus(before)
 			if n.Views != 1 || n.Updates != 0 || n.Reads > 8 {
 				t.Errorf("%s after %d days: %+v", call.name, days, n)

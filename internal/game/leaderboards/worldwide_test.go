@@ -36,7 +36,7 @@ func (w *world) worldwide(r leaderboards.Request) string {
 	w.T.Helper()
 	r.Worldwide = true
 	board, err := w.Leaderboards.Leaderboard(w.T.Context(), gametest.In("g", "ann"), r)
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	var lines []string
 	for _, st := range board.Standings {
 		lines = append(lines, fmt.Sprintf("%d %s %d", st.Rank, st.Player.Name, max(st.Points, st.Streak, st.Solved)))
@@ -65,7 +65,7 @@ func (w *world) nextDay() {
 // and others of g too.
 func threeDays(t *testing.T) *world {
 	w := twoServers(t)
-	must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
+	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
 	for range 3 {
 		w.playsIn("h", "bob", time.Minute)
 		w.playsIn("g", "ann", 2*time.Minute)
@@ -74,8 +74,8 @@ func threeDays(t *testing.T) *world {
 		w.playsIn("p", "pam", time.Second)
 		w.nextDay()
 	}
-	must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("h", "bob")))
-	must(t, w.Leaderboards.SetAlias(t.Context(), gametest.In("h", "bob"), "Night Owl"))
+	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("h", "bob")))
+	gametest.Must(t, w.Leaderboards.SetAlias(t.Context(), gametest.In("h", "bob"), "Night Owl"))
 	w.playsIn("g", "ann", time.Minute)
 	w.playsIn("h", "bob", 2*time.Minute)
 	w.playsIn("p", "pam", time.Second)
@@ -96,7 +96,7 @@ func TestBoardsOfAllServers(t *testing.T) {
 			t.Errorf("%s: %s; want %s", period, got, want)
 		}
 		own, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("h", "bob"), leaderboards.Request{Period: period, Worldwide: true, Size: 1})
-		must(t, err)
+		gametest.Must(t, err)
 		if i := strings.Index(want, " Night Owl"); i > 0 && (own.Own == nil || fmt.Sprint(own.Own.Rank) != want[i-1:i]) {
 			t.Errorf("%s: the own line is %+v", period, own.Own)
 		}
@@ -131,7 +131,7 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := threeDays(t)
 			w.nextDay()
-			must(t, leave(w))
+			gametest.Must(t, leave(w))
 			for _, p := range game.Periods() {
 				if got := w.worldwide(leaderboards.Request{Period: p}); strings.Contains(got, "Owl") || strings.Contains(got, "BOB") {
 					t.Errorf("%s: %s", p, got)
@@ -148,14 +148,14 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 // streak there.
 func TestOwnDailiesStayInTheirServer(t *testing.T) {
 	w := twoServers(t)
-	must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
+	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
 	w.playsIn("g", "ann", time.Minute)
 	own, err := w.Play.Submit(t.Context(), gametest.In("g", "gil"), gametest.Another(t, w.Options.Rand), "en")
-	must(t, err)
+	gametest.Must(t, err)
 	sub, err := w.Submissions.Of(t.Context(), gametest.In("g", "gil"), own.Work.PuzzleID)
-	must(t, err)
+	gametest.Must(t, err)
 	_, err = w.Submissions.Schedule(t.Context(), gametest.In("g", "boss"), sub.ID, "2026-11-21")
-	must(t, err)
+	gametest.Must(t, err)
 	w.nextDay()
 	w.playsIn("g", "ann", time.Minute)
 	for _, p := range slices.DeleteFunc(game.Periods(), func(p game.Period) bool { return p == game.PeriodToday || p == game.PeriodSeason }) {

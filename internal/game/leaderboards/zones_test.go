@@ -36,7 +36,7 @@ func TestStreaksOverChangesOfClocks(t *testing.T) {
 				if _, none := errors.AsType[*game.NoDailyError](err); none {
 					err, card = nil, nil // the one has closed before the next is due
 				}
-				must(t, err)
+				gametest.Must(t, err)
 				if card != nil && !solved[card.Date] {
 					w.SolveAs(c, time.Minute)
 					solved[card.Date] = true
@@ -45,7 +45,7 @@ func TestStreaksOverChangesOfClocks(t *testing.T) {
 				w.Tick()
 			}
 			st, err := w.Leaderboards.Stats(t.Context(), c)
-			must(t, err)
+			gametest.Must(t, err)
 			if st.Streak.Run != len(solved) || st.Streak.Run < 10 || st.Streak.Freezes != 1 {
 				t.Errorf("%d dailies solved: %+v", len(solved), st.Streak)
 			}
@@ -103,7 +103,7 @@ func TestStreaksOverChangesOfSchedules(t *testing.T) {
 			days := 0
 			for _, s := range tt.stretches {
 				_, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings(s.when, s.zone))
-				must(t, err)
+				gametest.Must(t, err)
 				days += s.days
 				for range s.days * 8 {
 					for guild := range strings.SplitSeq(s.plays, "") {
@@ -115,7 +115,7 @@ func TestStreaksOverChangesOfSchedules(t *testing.T) {
 			}
 			for guild, want := range map[string]string{"g": tt.g, "h": tt.h} {
 				st, err := w.Leaderboards.Stats(t.Context(), c[guild])
-				must(t, err)
+				gametest.Must(t, err)
 				posts := w.posts(guild)
 				run := map[int]string{0: "0", len(posts): "all", len(posts) - 1: "all but 1"}[st.Streak.Run]
 				if len(solved[guild]) == 0 {
@@ -138,10 +138,10 @@ func (w *world) solveIn(c game.Call, solved map[game.Date]bool) {
 	if _, none := errors.AsType[*game.NoDailyError](err); none {
 		return
 	}
-	must(w.T, err)
+	gametest.Must(w.T, err)
 	if !solved[card.Date] {
 		work, err := w.Play.Start(w.T.Context(), c, 0)
-		must(w.T, err)
+		gametest.Must(w.T, err)
 		if _, ended := work.Ended(); !ended {
 			w.Clock.Add(time.Minute)
 			w.HandIn(c, work.Solution)
@@ -153,7 +153,7 @@ func (w *world) solveIn(c game.Call, solved map[game.Date]bool) {
 // posts lists a server's dailies.
 func (w *world) posts(guild string) (posts []game.Post) {
 	first, last := game.PeriodAll.Dates("")
-	must(w.T, w.DB.View(w.T.Context(), func(q services.Query) (err error) {
+	gametest.Must(w.T, w.DB.View(w.T.Context(), func(q services.Query) (err error) {
 		posts, err = q.Posts(guild, first, last)
 		return err
 	}))

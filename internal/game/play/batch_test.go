@@ -237,9 +237,7 @@ func TestMarksOfTwoDevices(t *testing.T) {
 			}
 		}
 		kept, err := w.Play.Attempt(t.Context(), c, work.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gametest.Must(t, err)
 		if len(kept.Marks.Tints) == 0 {
 			kept.Marks.Tints = make([]int, 729)
 		}
@@ -317,9 +315,7 @@ func TestTwoDevicesAgree(t *testing.T) {
 			call := c
 			call.ID = fmt.Sprint("batch ", players, i, d.batches)
 			e, err := w.Play.Enter(t.Context(), call, work.ID, game.Batch{Base: d.version, Entries: d.waits[:d.sent]})
-			if err != nil {
-				t.Fatal(err)
-			}
+			gametest.Must(t, err)
 			if !answered {
 				return
 			}
@@ -354,9 +350,7 @@ func TestTwoDevicesAgree(t *testing.T) {
 			}
 		}
 		kept, err := w.Play.Attempt(t.Context(), c, work.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		gametest.Must(t, err)
 		for i, d := range devices {
 			for cell, digit := range d.shown {
 				if kept.Progress.Value(cell) != digit {

@@ -31,9 +31,7 @@ func playing(t *testing.T) (*world, game.Call, *game.Work) {
 func (w *world) events(c game.Call) (kinds []game.EventKind) {
 	w.T.Helper()
 	work, err := w.Play.Open(w.T.Context(), c, game.Subject{})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	gametest.Must(w.T, err)
 	for _, e := range work.Events {
 		kinds = append(kinds, e.Kind)
 	}
@@ -152,9 +150,7 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 func TestDailyInADirectMessage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
-	if err := w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("00:00", "UTC")); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("00:00", "UTC")))
 	set := gametest.Settings("12:00", "UTC")
 	set.Tiers[time.Friday] = rating.Extreme
 	w.AddGuild("g", set)
@@ -174,9 +170,7 @@ func TestPastedCandidates(t *testing.T) {
 	c := gametest.In("g", "ann")
 	plain := gametest.Read(t, gametest.Easy)
 	first, err := w.Play.Open(t.Context(), c, game.Subject{Grid: plain})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	cell := plain.Empty().Slice()[0]
 	right := first.Solution.Value(cell)
 	noted := plain.Clone()
@@ -207,9 +201,7 @@ func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
 	c := gametest.In("g", "ann")
 	wrong := gametest.Read(t, gametest.Easy)
 	solution, err := solver.Solve(t.Context(), wrong)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	cell := wrong.Empty().Slice()[0]
 	wrong.Remove(cell, solution.Value(cell))
 	if _, err := w.Play.Solve(t.Context(), c, game.Subject{Grid: wrong}, false); !errors.Is(err, solver.ErrNoSolution) {
@@ -261,9 +253,7 @@ func TestRerate(t *testing.T) {
 		t.Fatalf("the daily is rated %+v", daily.Rating)
 	}
 	w.Restart()
-	if err := w.Bank.Rerate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, w.Bank.Rerate(t.Context()))
 	err := w.DB.View(t.Context(), func(q services.Query) error {
 		stale, err := q.Stale("", 10)
 		if len(stale) > 0 {

@@ -32,16 +32,12 @@ func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {
 	w, _, _ := playing(t)
 	g := gametest.Read(t, gametest.Hard)
 	rated, err := w.Play.PublicRating(t.Context(), g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	if _, err := w.Bank.Add(t.Context(), g, rated.Report, game.OriginStarter, game.UsageBank); err != nil {
 		t.Fatal(err)
 	}
 	before, err := w.Bank.UnusedByTier(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	if _, err := w.Play.PublicGrid(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}

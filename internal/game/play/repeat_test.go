@@ -51,9 +51,7 @@ func TestRepeatedDelivery(t *testing.T) {
 			w, c, work := playing(t)
 			c.ID = "interaction 1"
 			first, err := tt.do(w, c, work)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gametest.Must(t, err)
 			events := w.events(c)
 			w.Clock.Add(time.Second)
 			w.Restart()
@@ -110,9 +108,7 @@ func TestRepeatedSetUpAndPostNow(t *testing.T) {
 	}
 	c.ID = "post now"
 	first, err := w.Daily.PostNow(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	second, err := w.Daily.PostNow(t.Context(), c)
 	if err != nil || second.ID != first.ID {
 		t.Errorf("second = %+v, %v", second, err)
@@ -176,9 +172,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 	}
 	wg.Wait()
 	g, err := w.Daily.Guild(t.Context(), "g")
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	if s := g.Settings(); s.Zone != "Asia/Tokyo" || s.PingRole != "7" || s.When != "08:00" || s.Reveal != game.RevealOnPost {
 		t.Errorf("settings = %+v", s)
 	}

@@ -45,9 +45,7 @@ func TestWhy(t *testing.T) {
 			c := gametest.In("g", fmt.Sprint("player ", cell, d))
 			w.StartDaily(c)
 			r, err := w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(asked), coach.ThoroughEffort)
-			if err != nil {
-				t.Fatal(err)
-			}
+			gametest.Must(t, err)
 			right := daily.Solution.Value(cell) == d
 			want, price := r.Kind, time.Duration(0)
 			switch {

@@ -50,9 +50,7 @@ func spoil(t *testing.T, w *gametest.World, statement string) {
 
 func recount(t *testing.T, w *gametest.World) (found []results.Difference) {
 	t.Helper()
-	if err := w.Recount(t.Context(), func(d results.Difference) { found = append(found, d) }); err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, w.Recount(t.Context(), func(d results.Difference) { found = append(found, d) }))
 	return found
 }
 
@@ -196,9 +194,7 @@ func TestBeginComputesWhatIsMissing(t *testing.T) {
 func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
 	t.Helper()
 	board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
-	if err != nil {
-		t.Fatal(err)
-	}
+	gametest.Must(t, err)
 	for _, st := range board.Standings {
 		if st.Player.ID == player {
 			return st.Penalised

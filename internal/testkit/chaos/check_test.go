@@ -1,15 +1,12 @@
 package chaos
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/testkit/discordtest"
-	"pencilmark/internal/testkit/phrasetest"
-	"pencilmark/solver"
 )
 
 var (
@@ -86,19 +83,22 @@ func sound() *Evidence {
 	}
 }
 
-func TestSoundEvidenceHasNoViolations(t *testing.T) {
-	for _, v := range Check(sound()) {
-		t.Error(v)
-	}
-}
-
-// Each fault in the evidence is found, and is one violation.
+// Each fault in the evidence is found and is one violation; what is no fault is none.
 func TestViolationsAreFound(t *testing.T) {
 	tests := []struct {
 		name   string
 		damage func(*Evidence)
 		want   string
 	}{
+		{"all is well", func(*Evidence) {}, ""},
+		{"a card that went with its channel", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "c0", "g", 1, true}) }, ""},
+		{"two hints recorded by one answer", func(e *Evidence) { // the level of a step, and that nothing is wrong
+			e.Attempts[1].Events[HintTaken] = append(e.Attempts[1].Events[HintTaken], e.Attempts[1].Events[HintTaken][1])
+		}, ""},
+		{"a failed post that waits for its next try", func(e *Evidence) {
+			e.DailyMessages, e.Posts[0].State, e.Posts[0].Tries, e.Posts[0].LastTried = nil, "failed", 3, e.EndedAt.Add(-time.Minute)
+		}, ""},
+		{"a failed post that was given up", func(e *Evidence) { e.DailyMessages, e.Posts[0].State, e.Posts[0].Tries = nil, "failed", 3 }, "not sent"},
 		{"posted twice", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c", "g", 1, false}) }, "posted 2 times"},
 		{"posted twice in another channel", func(e *Evidence) { e.DailyMessages = append(e.DailyMessages, DailyMessage{"m2", "c2", "g", 1, false}) }, "posted 2 times"},
 		{"posted twice in a channel that was deleted", func(e *Evidence) {
@@ -152,7 +152,6 @@ func TestViolationsAreFound(t *testing.T) {
 		{"thinking after a kill, long before the bot was removed", func(e *Evidence) {
 			e.Interactions[1].Outcome, e.Interactions[1].GoneAt = discordtest.StuckThinking, noon.Add(soon)
 		}, "left at thinking by kills"},
-		{"nobody leads", func(e *Evidence) { e.LeadsTaken = []takeover{{noon, takenWithin + time.Second}} }, "nobody led"},
 		{"thinking for ever", func(e *Evidence) { e.Interactions[0].Outcome = discordtest.StuckThinking }, "thinking"},
 		{"no return", func(e *Evidence) { e.Restarts[0].Err = "locked" }, "did not come back: locked"},
 		{"a result lost", func(e *Evidence) { e.Recount = "stored: nothing\ncounted: solved\n1 differences\n" }, "not what the events say"},
@@ -179,63 +178,10 @@ func TestViolationsAreFound(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := sound()
 			tt.damage(e)
-			if all := Check(e); len(all) != 1 || !strings.Contains(all[0], tt.want) {
+			if all := Check(e); len(all) != min(1, len(tt.want)) || !strings.Contains(strings.Join(all, "\n"), tt.want) {
 				t.Errorf("found %q, want one with %q", all, tt.want)
 			}
 		})
-	}
-}
-
-// A card that went with its channel does not count.
-func TestCardMayBePostedAgainInAnotherChannel(t *testing.T) {
-	e := sound()
-	e.DailyMessages = append(e.DailyMessages, DailyMessage{"m0", "c0", "g", 1, true})
-	for _, v := range Check(e) {
-		t.Error(v)
-	}
-}
-
-// Who asks for more of a hint after they entered a digit is told that nothing is wrong, too.
-func TestOneAnswerMayRecordTwoHints(t *testing.T) {
-	e := sound()
-	a := e.Attempts[1]
-	a.Events[HintTaken] = append(a.Events[HintTaken], a.Events[HintTaken][1])
-	for _, v := range Check(e) {
-		t.Error(v)
-	}
-}
-
-// A post that failed waits for its next try, and is no violation meanwhile.
-func TestFailedPostMayWait(t *testing.T) {
-	e := sound()
-	e.DailyMessages = nil
-	p := &e.Posts[0]
-	p.State, p.Tries, p.LastTried = "failed", 3, e.EndedAt.Add(-time.Minute)
-	for _, v := range Check(e) {
-		t.Error(v)
-	}
-	p.LastTried = noon
-	if len(Check(e)) != 1 {
-		t.Error("an hour after the last try it is still waited for")
-	}
-}
-
-// A long run says what hardly anybody was told of.
-func TestLongRunMustShowSomething(t *testing.T) {
-	e := &Evidence{Restarts: make([]Restart, coverageKills)}
-	for _, kind := range requestKinds() {
-		e.Requests = append(e.Requests, slices.Repeat([]UserRequest{{Kind: kind, Confirmed: true}}, coverageKills/10)...)
-	}
-	if all := checkCoverage(e); len(all) != 0 {
-		t.Errorf("found %q", all)
-	}
-	e.Requests[0].Confirmed = false
-	if all := checkCoverage(e); len(all) != 1 || !strings.Contains(all[0], `3 people were told of "saved"`) {
-		t.Errorf("found %q, want one of saved", all)
-	}
-	e.Restarts = e.Restarts[1:]
-	if all := checkCoverage(e); len(all) != 0 {
-		t.Errorf("found %q in a short run", all)
 	}
 }
 
@@ -269,7 +215,7 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 	for key, part := range map[string]string{
 		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
 		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted,
-		"bot.submissions.withdrawn":  textWithdrawn,
+		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.state.approved": strings.TrimPrefix(textApproved, "**: "), "bot.submissions.state.rejected": strings.TrimPrefix(textRejected, "**: "),
 		"bot.results.said.taken-off": textTakenOff, "bot.results.said.counted": textPutBack,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 		"bot.hint.cost": textPaid, "bot.privacy.done": textForgotten, "bot.remind.posted-on": textReminded, "bot.error.internal": textInternal,
@@ -277,25 +223,5 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 		if text := p.Text(key, map[string]any{"Count": 2, "ID": "abcde", "At": "now", "Reason": "why", "Time": "30 s", "Total": "1 min", "Request": "abcde"}); !strings.Contains(text, part) {
 			t.Errorf("%q is not in %s: %s", part, key, text)
 		}
-	}
-}
-
-func TestDecisionsAreInTheCatalogue(t *testing.T) {
-	p := phrase.New(phrase.DefaultLocale)
-	for state, part := range map[string]string{"approved": textApproved, "rejected": textRejected} {
-		text := p.Text("bot.submissions.decided", map[string]any{"ID": "abcde", "State": p.Text("bot.submissions.state."+state, nil)})
-		if !strings.Contains(text, part) {
-			t.Errorf("%q is not in %s", part, text)
-		}
-	}
-}
-
-// Players read their grid from what is said of its picture.
-func TestBoardIsInTheAltText(t *testing.T) {
-	g := solver.NewGrid(solver.Classic())
-	g.Place(1, 7)
-	alt := phrase.New(phrase.DefaultLocale).AltText(g, solver.CellSet{}, nil)
-	if grid := phrasetest.GridIn(alt); grid != "-7"+strings.Repeat("-", 79) {
-		t.Errorf("%q is read from %s", grid, alt)
 	}
 }

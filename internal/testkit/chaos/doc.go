@@ -21,7 +21,6 @@
 //     twice and was answered twice;
 //   - the solution of a live daily shown to a player who is still at it;
 //   - a player who is told that the program failed, though neither Discord nor the disk did;
-//   - a leader that is gone, and no other that leads soon;
 //   - more than one request in twenty that Discord refuses for coming too fast;
 //   - a process that did not come back by itself, or that left somebody waiting when it was
 //     asked to end.
@@ -31,4 +30,5 @@
 // synced, and makes the disk full or read-only for a while. Some processes get interactions over
 // the gateway and some over HTTP. On PostgreSQL three processes run, with clocks that are apart;
 // their connections are cut, and the database is restarted and fails over to a synchronous replica.
+// TestAnotherProcessLeadsOnPostgres measures how soon another process leads.
 package chaos

@@ -35,12 +35,11 @@ type Evidence struct {
 	BadDisk         []span
 	PowerLosses     []time.Time
 	DatabaseAway    []span
-	LeadsTaken      []takeover // from processes that were gone
-	Refused         int        // requests, for coming faster than Discord permits
-	Asked           int        // requests
-	InvalidRequests []string   // requests that were ill-formed
-	DiscordFailed   []string   // requests that failed since Discord would not take something, by the log
-	LoggedPanics    []string   // lines of the program's log that nothing excuses
+	Refused         int      // requests, for coming faster than Discord permits
+	Asked           int      // requests
+	InvalidRequests []string // requests that were ill-formed
+	DiscordFailed   []string // requests that failed since Discord would not take something, by the log
+	LoggedPanics    []string // lines of the program's log that nothing excuses
 
 	Integrity      string // what SQLite says of the file
 	Recount        string // what the program says of the results that it keeps
@@ -111,7 +110,7 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 		BadEnds: r.killer.badEnds, BadDisk: r.killer.badDisk, PowerLosses: r.killer.powerLosses, Pastes: r.community.pastes}
 	e.readServer(r.community)
 	if r.injector != nil {
-		e.DatabaseAway, e.LeadsTaken = r.injector.away, r.takeovers.taken
+		e.DatabaseAway = r.injector.away
 	}
 	if err := e.readLog(r.log.Name()); err != nil {
 		return nil, err

@@ -116,7 +116,6 @@ type run struct {
 	faultInjector *faultInjector
 	killer        *killer
 	injector      *databaseInjector // nil where there is a file
-	takeovers     *takeovers        // likewise
 }
 
 func (r *run) run(ctx context.Context) (*Result, error) {
@@ -125,8 +124,7 @@ func (r *run) run(ctx context.Context) (*Result, error) {
 	r.killer = &killer{community: r.community, programs: r.programs, disk: r.disk, rand: r.community.newRand("killer", 0), interval: o.KillInterval, newer: o.Newer, progress: r.report}
 	if o.Cluster != nil {
 		r.injector = &databaseInjector{cluster: o.Cluster, community: r.community, rand: r.community.newRand("database", 0)}
-		r.takeovers = &takeovers{away: r.injector.wasAway, gone: map[int]time.Time{}}
-		r.killer.database, r.killer.takeovers = r.injector, r.takeovers
+		r.killer.database = r.injector
 	}
 	for _, p := range r.programs {
 		r.killer.program = p
@@ -158,7 +156,6 @@ func (r *run) runFaults(ctx context.Context) error {
 	injecting.Go(func() { r.faultInjector.run(injectCtx, r.faultInterval()) })
 	if r.injector != nil {
 		injecting.Go(func() { r.injector.run(injectCtx, databaseFaultInterval) })
-		injecting.Go(func() { r.takeovers.watch(injectCtx, r.database) })
 	}
 	err := r.killer.run(playing, r.options.Kills)
 	for err == nil && r.faults() < r.options.Faults && sleepAround(playing, r.killer.rand, 50*time.Millisecond) {
@@ -250,6 +247,9 @@ func (r *run) collect(ctx context.Context) (*Result, error) {
 		return nil, err
 	}
 	violations = append(violations, Check(e)...)
+	for _, kind := range e.rare(r.options.Least) {
+		violations = append(violations, fmt.Sprintf("fewer than %d people were told of %q: the run shows nothing about it", r.options.Least, kind))
+	}
 	for what, n := range r.community.clientRefusals {
 		fmt.Fprintf(r.options.Log, "%d times a client said: %s\n", n, what)
 	}

@@ -28,7 +28,6 @@ type killer struct {
 	program   *testprocess.Program // the one that is killed next, or was just now
 	disk      *disk
 	database  *databaseInjector // nil where there is a file
-	takeovers *takeovers        // likewise
 	rand      *rand.Rand
 	interval  time.Duration // between a start and a kill
 	newer     string        // the program that takes the place of the one there is, or ""
@@ -95,7 +94,7 @@ type way struct {
 func (k *killer) nextWay() way {
 	if len(k.ways) == 0 {
 		k.ways = []way{
-			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killAfterUnreadDaily, false}, {k.killBeforeDaily, false},
+			{k.killSoon, false}, {k.killLater, false}, {k.killAfterDaily, false}, {k.killAfterDaily, false}, {k.killBeforeDaily, false},
 			{k.killAfterAnswer, true}, {k.killAfterAnswer, true}, {k.killAfterPromise, true}, {k.killAfterPromise, true}, {k.killAfterReminder, false},
 			{k.terminate, true}, {k.terminate, true}, {k.killOnBadDisk, false},
 		}
@@ -134,7 +133,6 @@ func (k *killer) kill() error { return k.killWith(k.rand.IntN(2) == 0) }
 // killWith kills the program, perhaps with the power of its disk.
 func (k *killer) killWith(power bool) error {
 	k.community.NoteFault(processDying)
-	k.takeovers.goes(k.program.Current().PID())
 	err := k.program.Kill()
 	k.community.NoteFault(processKilled)
 	if power && k.disk != nil {
@@ -189,24 +187,6 @@ func (k *killer) killAfterDaily(ctx context.Context) error {
 		k.community.restLastGuild()
 	}
 	return err
-}
-
-// killAfterUnreadDaily kills likewise where the bot may not look for what it has posted: what
-// keeps that from being posted again is its nonce alone.
-func (k *killer) killAfterUnreadDaily(ctx context.Context) error {
-	release, held := k.hold(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: true})
-	defer release()
-	if !held {
-		return k.kill()
-	}
-	k.killsDuringPost++
-	if g := k.community.restLastGuild(); g != nil {
-		g.setCannotPost("a permission was lost")
-		channel := g.dailyChannel()
-		channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.ReadMessageHistory)
-		time.AfterFunc(restTime, func() { channel.SetBotPermissions(discordtest.DefaultPermissions) })
-	}
-	return k.kill()
 }
 
 // killBeforeDaily kills when a daily is on its way.
@@ -274,10 +254,8 @@ func (k *killer) terminate(ctx context.Context) error {
 // killAfterPause lets a process sleep until others have taken its part, and wake up.
 func (k *killer) killAfterPause(ctx context.Context) error {
 	k.community.NoteFault(processDying)
-	k.takeovers.goes(k.program.Current().PID())
 	k.program.Current().Pause()
 	sleepAround(ctx, k.rand, 2*pauseTime)
-	k.takeovers.comes(k.program.Current().PID())
 	k.program.Current().Resume()
 	sleepAround(ctx, k.rand, k.interval)
 	return k.kill()

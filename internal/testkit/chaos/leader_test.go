@@ -1,14 +1,9 @@
 package chaos
 
 import (
-	"context"
 	"database/sql"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -16,6 +11,10 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 	"pencilmark/internal/testkit/testprocess"
 )
+
+// takenWithin is the longest time without a leader. A process that is silent is lost after eight
+// seconds, the others look for that every two, and a suspended one keeps the lock to write for ten.
+const takenWithin = 15 * time.Second
 
 // Of two real processes on one PostgreSQL one leads. When that is killed, suspended or cut off from
 // the database, the other leads, connects to the gateway and does the jobs; a process that wakes
@@ -67,6 +66,9 @@ func TestAnotherProcessLeadsOnPostgres(t *testing.T) {
 				t.Logf("%s after %v", what, time.Since(since).Round(100*time.Millisecond))
 			}
 			wait("another term", func() bool { return fence() > before })
+			if took := time.Since(since); took > takenWithin {
+				t.Errorf("nobody led for %v", took.Round(time.Millisecond))
+			}
 			wait("the shard connected", func() bool { return server.GatewayCounts().Identifies > connected })
 			led := fence()
 			must(t, errOf(db.Exec(`INSERT INTO promises (id, player_id, token, locale, beside, request, made_at, process, told_at)
@@ -97,85 +99,4 @@ func count(t *testing.T, db *sql.DB, query string) (n int64) {
 	t.Helper()
 	must(t, db.QueryRow(query).Scan(&n))
 	return n
-}
-
-// takeovers measures for how long nobody leads once the process that did is gone, or suspended.
-type takeovers struct {
-	away func(since time.Time) bool // whether the database was
-
-	mu     sync.Mutex
-	gone   map[int]time.Time // since when, by the process's number on the machine
-	leader int               // the process's number on the machine
-	taken  []takeover
-}
-
-// takeover is how long nobody led.
-type takeover struct {
-	since time.Time
-	took  time.Duration
-}
-
-func times(taken []takeover) (all []time.Duration) {
-	for _, t := range taken {
-		all = append(all, t.took)
-	}
-	return all
-}
-
-// goes notes that a process is about to do nothing any more, and comes that it goes on.
-func (w *takeovers) goes(pid int)  { w.note(func() { w.gone[pid] = time.Now() }) }
-func (w *takeovers) comes(pid int) { w.note(func() { delete(w.gone, pid) }) }
-
-func (w *takeovers) note(what func()) {
-	if w != nil {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		what()
-	}
-}
-
-// watch looks which process leads until ctx ends.
-func (w *takeovers) watch(ctx context.Context, address string) {
-	db, err := openEvidence(address)
-	if err != nil {
-		panic(err) // the address is good
-	}
-	defer db.Close()
-	for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
-		var name string // such as "process 12 on host"
-		if err := db.QueryRowContext(ctx, "SELECT name FROM leader l JOIN processes p ON p.id = l.process").Scan(&name); err != nil {
-			continue // the database is away, or nobody leads
-		}
-		number, _, _ := strings.Cut(strings.TrimPrefix(name, "process "), " ")
-		if pid, err := strconv.Atoi(number); err == nil {
-			w.note(func() { w.leads(pid) })
-		}
-	}
-}
-
-// leads notes which process leads. Its caller holds mu.
-func (w *takeovers) leads(pid int) {
-	since, isGone := w.gone[w.leader]
-	if _, dead := w.gone[pid]; dead || pid == w.leader {
-		return
-	}
-	if isGone && !w.away(since) {
-		w.taken = append(w.taken, takeover{since, time.Since(since)})
-	}
-	w.leader = pid
-}
-
-// takenWithin is for how long nobody may lead: a process that is silent is lost after eight
-// seconds, which the others look for every two, and one that slept amid a unit of work keeps the
-// lock to write for ten.
-const takenWithin = 15 * time.Second
-
-// checkTakeovers: another process leads soon when the one that led is gone.
-func checkTakeovers(e *Evidence) (all []string) {
-	for _, t := range e.LeadsTaken {
-		if t.took > takenWithin {
-			all = append(all, fmt.Sprintf("nobody led from %s for %v", t.since.Format("15:04:05.000"), t.took.Round(time.Millisecond)))
-		}
-	}
-	return all
 }

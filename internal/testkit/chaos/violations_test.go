@@ -20,11 +20,11 @@ func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
 		checkIntegrity, checkRestarts, checkDailyMessages, checkDailiesPosted, checkAttempts, checkProgress, checkSubmissions, checkSaid, checkRulings, checkResults, checkInteractions, checkSpoilers,
-		checkHints, checkReminders, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkEnds, checkCoverage, checkTakeovers, checkLimits,
+		checkHints, checkReminders, checkDeletion, checkPastes, checkWords, checkAnsweredTwice, checkLimits,
 	} {
 		all = append(all, check(e)...)
 	}
-	return all
+	return append(all, e.BadEnds...)
 }
 
 // checkIntegrity looks at what speaks for itself.
@@ -456,22 +456,6 @@ func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
 	return text
 }
 
-// coverageKills is how many kills make a run in which all that people do has happened.
-const coverageKills = 40
-
-// checkCoverage: a long run in which hardly anybody was told of one kind of thing
-// shows nothing about it.
-func checkCoverage(e *Evidence) (all []string) {
-	if len(e.Restarts) < coverageKills {
-		return nil
-	}
-	confirmed := e.confirmed()
-	for _, kind := range e.rare(len(e.Restarts) / 10) {
-		all = append(all, fmt.Sprintf("in %d kills %d people were told of %q: nothing is shown", len(e.Restarts), confirmed[kind], kind))
-	}
-	return all
-}
-
 // rare lists of what people were told less often.
 func (e *Evidence) rare(least int) []RequestKind {
 	confirmed := e.confirmed()
@@ -616,9 +600,6 @@ func checkAnsweredTwice(e *Evidence) (all []string) {
 	}
 	return all
 }
-
-// checkEnds: a process that is asked to end does, and leaves nobody waiting.
-func checkEnds(e *Evidence) []string { return e.BadEnds }
 
 // readSights reads what is left of whom, and who is said to have been reminded.
 func (e *Evidence) readSights(ctx context.Context, db *sql.DB) error {

@@ -170,8 +170,11 @@ func (w *World) SolveAs(c game.Call, after time.Duration) *play.Answer {
 	return w.HandIn(c, work.Solution)
 }
 
-// Must ends a test that cannot go on.
-func Must(t testing.TB, err error) {
+// Must fails a test or a property that cannot go on.
+func Must(t interface {
+	Helper()
+	Fatal(args ...any)
+}, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
