@@ -132,8 +132,6 @@ func (p *painter) note(role string, b box, digit int) {
 		if p.board.Step != nil && !p.board.UnitsOnly && !p.moving {
 			ink = p.theme.Faded
 		}
-	case roleInner:
-		ink = p.theme.Text
 	case roleRemoved:
 		ink = p.theme.Removed.Ink
 		p.add(b.filled(p.theme.Removed.Fill))

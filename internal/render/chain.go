@@ -13,7 +13,6 @@ const (
 	maxBranches = 3
 	maxLinks    = 100
 	manyLinks   = 30 // more than these are drawn thinner
-	maxInner    = 20 // links of chains inside of others
 )
 
 // addChains marks true and false candidates of branches, and adds links while the board stays legible.
@@ -44,33 +43,6 @@ func (r *roles) addLinks(drawn map[solver.Link]bool, links []solver.Link, branch
 		drawn[l] = true
 		r.links = append(r.links, link{l, branch})
 	}
-}
-
-// addInner adds the links of inner chains, each chain whole, while the board stays legible.
-func (r *roles) addInner(branches []solver.Branch) {
-	if len(r.links) == 0 {
-		return
-	}
-	r.within = candidates{}
-	drawn := map[solver.Link]bool{}
-	for i := range branches[:min(len(branches), maxBranches)] {
-		for _, rule := range branches[i].Inner {
-			for _, chain := range rule.Branches {
-				r.addInnerLinks(drawn, chain.Links)
-			}
-		}
-	}
-}
-
-func (r *roles) addInnerLinks(drawn map[solver.Link]bool, links []solver.Link) {
-	own := slices.DeleteFunc(slices.Clone(links), func(l solver.Link) bool { return drawn[l] || l.Kind == solver.LinkDerived })
-	if len(r.inner)+len(own) > maxInner {
-		return
-	}
-	for _, l := range own {
-		drawn[l], r.within[l.From], r.within[l.To] = true, true, true
-	}
-	r.inner = append(r.inner, own...)
 }
 
 func (r *roles) state(c solver.Candidate, group solver.CellSet, on bool) {
@@ -115,18 +87,6 @@ func (p *painter) chains() {
 		p.draw(l, line)
 		p.obstacles.addLine(line)
 	}
-	for _, l := range p.roles.inner {
-		if line := p.route(p.candidateMark(l.From), p.candidateMark(l.To)); line != nil && !p.moving {
-			p.innerLink(l.Kind, line)
-			p.obstacles.addLine(line)
-		}
-	}
-}
-
-// innerLink draws a link of an inner chain, fainter than others.
-func (p *painter) innerLink(kind solver.LinkKind, line []point) {
-	const scale = 0.45
-	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: p.theme.Faded}, polygon{arrow(line, arrowSize*0.7), p.theme.Faded})
 }
 
 // draw draws a link: without an arrow for colourings, thinner where there are many.

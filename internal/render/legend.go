@@ -85,8 +85,6 @@ func (p *painter) sample(role string, b box) {
 		p.link(solver.LinkKind(slices.Index(linkRoles[:], role)), 0, appendCurve(nil, left, right, 0, &round), 1)
 	case roleMainWay:
 		p.add(label{at: b.center(), text: "…", size: b.w, bold: true, color: p.theme.Label})
-	case roleInner:
-		p.innerLink(solver.LinkStrong, appendCurve(nil, point{b.x - b.w*0.1, b.center().y}, point{b.x + b.w*1.1, b.center().y}, 0, &round))
 	case roleRemoved:
 		p.note(role, b, p.sampleDigit())
 		p.strikeOut(b)

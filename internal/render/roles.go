@@ -27,7 +27,6 @@ const (
 	roleStrong   = "strong"
 	roleWeak     = "weak"
 	roleFollow   = "follow"
-	roleInner    = "inner"
 	roleMainWay  = "main-way"
 	roleRemoved  = "removed"
 	rolePlaced   = "placed"
@@ -52,13 +51,11 @@ type roles struct {
 	colours   []candidates     // of cells coloured in turns: two for each chain
 	rests     candidates       // candidates that it rests on
 	fins      candidates
-	tried     candidates    // assumed by a trial, or placed in its course
-	on        candidates    // true along a chain
-	off       candidates    // false along a chain
-	links     []link        // of chains
-	inner     []solver.Link // of chains inside of these
-	within    candidates    // that the inner links join
-	shortened bool          // the links are not all that the chains have
+	tried     candidates // assumed by a trial, or placed in its course
+	on        candidates // true along a chain
+	off       candidates // false along a chain
+	links     []link     // of chains
+	shortened bool       // the links are not all that the chains have
 	removed   candidates
 	placed    candidates
 }
@@ -118,9 +115,8 @@ func pictureRoles(b *Board) roles {
 	if s == nil || b.UnitsOnly {
 		return r
 	}
-	branches := r.shorten(s)
+	r.shorten(s)
 	r.addColours(s)
-	r.addInner(branches)
 	if r.members = isLargeSet(b.Grid.Layout(), s); r.members {
 		r.rests = nil
 	}
@@ -234,8 +230,6 @@ func (r *roles) roleOf(c solver.Candidate) string {
 		return roleOff
 	case r.rests[c]:
 		return roleRests
-	case r.within[c]:
-		return roleInner
 	}
 	if i, ok := r.colourOf(c); ok {
 		return numbered(roleColour, i)
@@ -272,7 +266,7 @@ func (r *roles) usedRoles(b *Board) []string {
 		}
 	}
 	played[roleSees], played[roleBlocked], played[roleMembers] = !r.seers.IsEmpty(), !r.blocked.IsEmpty(), r.members
-	played[roleInner], played[roleMainWay] = len(r.inner) > 0, r.shortened
+	played[roleMainWay] = r.shortened
 	played[roleGuardian], played[roleFin] = r.guardians, played[roleFin] && !r.guardians
 	for _, l := range r.links {
 		played[linkRoles[l.Kind]] = len(r.colours) == 0
@@ -284,7 +278,7 @@ func (r *roles) usedRoles(b *Board) []string {
 	for i := range r.colours {
 		list = append(list, numbered(roleColour, i))
 	}
-	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleInner, roleMainWay, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleMainWay, roleRemoved, rolePlaced, roleWrong, roleConflict} {
 		if played[role] {
 			list = append(list, role)
 		}
@@ -293,16 +287,16 @@ func (r *roles) usedRoles(b *Board) []string {
 }
 
 // shorten reduces chains with too many links to those on the shortest way from start to end.
-func (r *roles) shorten(s *solver.Step) (branches []solver.Branch) {
+func (r *roles) shorten(s *solver.Step) {
 	if t, _ := logic.CatalogueEntry(s.Technique); s.LinkCount() <= manyLinks || t.Colours {
-		return s.Branches
+		return
 	}
+	var branches []solver.Branch
 	for i := range s.Branches {
 		branches = append(branches, mainWay(&s.Branches[i]))
 	}
 	r.links, r.shortened = nil, true
 	r.addChains(branches)
-	return branches
 }
 
 // fact says that a candidate, for its group, is true or false.
@@ -326,9 +320,6 @@ func mainWay(b *solver.Branch) solver.Branch {
 	for at, n := end, steps[end]; n > 0; n-- {
 		l := last[at]
 		way.Links = append(way.Links, l)
-		if rule := b.InnerOf(l.To); rule != nil && l.Kind == solver.LinkDerived {
-			way.Inner = append(way.Inner, *rule)
-		}
 		at = fact{l.From, l.Kind == solver.LinkWeak}
 	}
 	slices.Reverse(way.Links)

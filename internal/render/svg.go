@@ -49,30 +49,28 @@ func writeFigure(w *bytes.Buffer, f shape) {
 	case polygon:
 		fmt.Fprintf(w, `<path d="%sZ" fill="%s"/>`+"\n", path(f.points), hex(f.fill))
 	case stroke:
-		end := ""
+		end, dash := "", ""
 		if f.closed {
 			end = "Z"
 		}
-		dash := ""
 		if f.dash > 0 {
 			dash = fmt.Sprintf(` stroke-dasharray="%s"`, number(f.dash))
 		}
-		fmt.Fprintf(w, `<path d="%s%s" fill="none" stroke="%s" stroke-width="%s"%s/>`+"\n",
-			path(f.points), end, hex(f.color), number(f.width), dash)
+		fmt.Fprintf(w, `<path d="%s%s"%s%s/>`+"\n", path(f.points), end, unfilled(f.color, f.width), dash)
 	case circle:
-		writeDisc(w, f)
+		paint := fmt.Sprintf(` fill="%s"`, hex(f.color))
+		if f.width > 0 {
+			paint = unfilled(f.color, f.width)
+		}
+		fmt.Fprintf(w, `<circle cx="%s" cy="%s" r="%s"%s/>`+"\n", number(f.center.x), number(f.center.y), number(f.radius), paint)
 	case label:
 		writeLabel(w, f)
 	}
 }
 
-func writeDisc(w *bytes.Buffer, d circle) {
-	at := fmt.Sprintf(`cx="%s" cy="%s" r="%s"`, number(d.center.x), number(d.center.y), number(d.radius))
-	if d.width == 0 {
-		fmt.Fprintf(w, `<circle %s fill="%s"/>`+"\n", at, hex(d.color))
-		return
-	}
-	fmt.Fprintf(w, `<circle %s fill="none" stroke="%s" stroke-width="%s"/>`+"\n", at, hex(d.color), number(d.width))
+// unfilled has a shape drawn as a line.
+func unfilled(c color.RGBA, width float64) string {
+	return fmt.Sprintf(` fill="none" stroke="%s" stroke-width="%s"`, hex(c), number(width))
 }
 
 func writeLabel(w *bytes.Buffer, l label) {
