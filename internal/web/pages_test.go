@@ -276,7 +276,7 @@ func TestLearn(t *testing.T) {
 		"all":                 {"en", "/learn", 200, `<a href="/learn/xy-wing">XY-Wing</a>`},
 		"the community's":     {"en", "/learn/Y-Wing", 301, "/learn/xy-wing"},
 		"asked for":           {"en", "/learn?name=Y-Wing", 303, "/learn/xy-wing"},
-		"the old address":     {"en", "/techniques?name=Y-Wing", 301, "/learn?name=Y-Wing"},
+		"the old address":     {"en", "/techniques?name=Y-Wing", 308, "/learn?name=Y-Wing"},
 		"the reference's":     {"en", "/learn/bug-plus-1", 200, "ER 5.6 and up"},
 		"a board":             {"en", "/learn/junior-exocet", 200, "<svg"},
 		"practice":            {"en", "/learn/x-wing", 200, `href="/learn/x-wing/practise?grade=easy"`},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/url"
-	"strings"
 	"time"
 
 	"pencilmark/internal/game"
@@ -17,8 +16,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// LookTime bounds each slow part of a description.
-const LookTime = 2 * time.Second
+// lookTime bounds each slow part of a description.
+const lookTime = 2 * time.Second
 
 // LookBody is a description of a puzzle.
 type LookBody struct {
@@ -135,18 +134,14 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 			return err
 		}
 	}
-	brief, cancel := context.WithTimeout(r.Context(), LookTime)
+	brief, cancel := context.WithTimeout(r.Context(), lookTime)
 	defer cancel()
 	report, err := rating.Rate(brief, set)
 	if err != nil && !report.Bound {
 		return err
 	}
 	body.Rating = new(newRatingBody(&report))
-	lines := p.Rating(&report, false, nil)
-	if report.Bound {
-		lines = append(lines, p.Text("web.rate.bound", nil))
-	}
-	body.add(p.Text("web.look.rating", nil), strings.Join(lines, "\n"))
+	body.add(p.Text("web.look.rating", nil), ratingText(r, &report))
 	former, err := r.Game.Leaderboards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil
@@ -159,7 +154,7 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 
 // describeSuperfluous says which givens a puzzle does not need, if there is time to find out.
 func describeSuperfluous(r *request.Request, body *LookBody, set *solver.Grid) error {
-	brief, cancel := context.WithTimeout(r.Context(), LookTime)
+	brief, cancel := context.WithTimeout(r.Context(), lookTime)
 	defer cancel()
 	extra, err := play.Superfluous(brief, set)
 	if err != nil {

@@ -40,17 +40,17 @@ func PositionOf(g *solver.Grid) string {
 // maxDrillMove is the longest text of a move, in bytes: all candidates of a board in short.
 const maxDrillMove = 8000
 
-// ReadMove reads a typed move, or says why it cannot.
-func ReadMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, fault string) {
+// readMove reads a typed move.
+func readMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, err error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
-		return m, ""
+		return m, nil
 	}
 	places, removes, err := notation.ParseMoves(d.Grid.Layout(), typed[:min(len(typed), maxDrillMove)])
 	if err != nil || len(typed) > maxDrillMove {
-		return m, r.Printer.Text("web.learn.unreadable", map[string]any{"Typed": request.Brief(typed)})
+		return m, r.Problem(request.BadRequest, "web.learn.unreadable", map[string]any{"Typed": request.Brief(typed)})
 	}
-	return drill.Move{Places: places, Removes: removes}, ""
+	return drill.Move{Places: places, Removes: removes}, nil
 }
 
 // plainMarks takes the marks of a message out of a text.
@@ -234,9 +234,9 @@ func JudgeMove(r *request.Request, c game.Call, d *drill.Drill, in MoveRequest) 
 		out := &JudgedBody{Verdict: shownVerdict}
 		return out, &d.Step, addStep(r, c, d, out, &d.Step)
 	}
-	move, fault := ReadMove(r, d, in.Move)
-	if fault != "" {
-		return nil, nil, &request.Problem{Kind: request.BadRequest, Detail: fault}
+	move, err := readMove(r, d, in.Move)
+	if err != nil {
+		return nil, nil, err
 	}
 	j, err := t.Judge(r.Context(), c, d, move)
 	if err != nil {

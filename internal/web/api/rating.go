@@ -14,11 +14,18 @@ import (
 type ratingBody struct {
 	Tier  rating.Tier `json:"tier" jsonschema:"format=Tier"`
 	Steps int         `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect; missing where that is not known.
-	referenceBody
-	HodokuLevel string `json:"hodoku_level,omitempty" jsonschema:"enum=Easy,enum=Medium,enum=Hard,enum=Unfair,enum=Extreme"` // HoDoKu's level; missing where it was not graded.
-	HodokuScore int    `json:"hodoku_score,omitempty"`                                                                       // HoDoKu's score.
-	Points      int    `json:"points" jsonschema:"minimum=0"`                                                                // By the methods A to F; so far, if they do not finish it.
-	Finished    bool   `json:"finished"`                                                                                     // The methods A to F solve it.
+	// The hardest step on the scale of Sudoku Explainer 1.2.1; null where that does not rate the
+	// puzzle.
+	ER          rating.Tenths `json:"er" jsonschema:"nullable,minimum=1"`
+	EP          rating.Tenths `json:"ep" jsonschema:"nullable,minimum=1"`                                                           // The hardest step up to the first that places a digit.
+	ED          rating.Tenths `json:"ed" jsonschema:"nullable,minimum=1"`                                                           // The first step.
+	Peak        *peakBody     `json:"peak" jsonschema:"nullable"`                                                                   // Where er was reached.
+	Bound       bool          `json:"bound"`                                                                                        // Time ran out: tier and figures are the least that they can be.
+	Unique      bool          `json:"assumes_unique"`                                                                               // The steps behind er may rest on there being exactly one solution.
+	HodokuLevel string        `json:"hodoku_level,omitempty" jsonschema:"enum=Easy,enum=Medium,enum=Hard,enum=Unfair,enum=Extreme"` // HoDoKu's level; missing where it was not graded.
+	HodokuScore int           `json:"hodoku_score,omitempty"`                                                                       // HoDoKu's score.
+	Points      int           `json:"points" jsonschema:"minimum=0"`                                                                // By the methods A to F; so far, if they do not finish it.
+	Finished    bool          `json:"finished"`                                                                                     // The methods A to F solve it.
 	// The hardest technique of the methods A to F that it needs, as far as these go; empty if naked
 	// singles are enough. The hardest step of the reference scale is peak.
 	Hardest string    `json:"hardest"`
@@ -26,32 +33,11 @@ type ratingBody struct {
 	Scale   string    `json:"scale"` // The scale and its version.
 }
 
-// referenceBody is a puzzle's place on the reference scale; its figures are null
-// where that does not rate it.
-type referenceBody struct {
-	// The hardest step on the scale of Sudoku Explainer 1.2.1; null where that does not rate the
-	// puzzle.
-	ER     rating.Tenths `json:"er" jsonschema:"nullable,minimum=1"`
-	EP     rating.Tenths `json:"ep" jsonschema:"nullable,minimum=1"` // The hardest step up to the first that places a digit.
-	ED     rating.Tenths `json:"ed" jsonschema:"nullable,minimum=1"` // The first step.
-	Peak   *peakBody     `json:"peak" jsonschema:"nullable"`         // Where er was reached.
-	Bound  bool          `json:"bound"`                              // Time ran out: tier and figures are the least that they can be.
-	Unique bool          `json:"assumes_unique"`                     // The steps behind er may rest on there being exactly one solution.
-}
-
 // peakBody is where er was reached.
 type peakBody struct {
 	Step      int    `json:"step" jsonschema:"minimum=1"`  // The first step at that level.
 	Technique string `json:"technique"`                    // Its technique.
 	Count     int    `json:"count" jsonschema:"minimum=1"` // How many steps have that level.
-}
-
-func newReferenceBody(r *rating.Report) referenceBody {
-	body := referenceBody{ER: r.ER, EP: r.EP, ED: r.ED, Bound: r.Bound, Unique: r.ER != 0}
-	if r.Peak.Step != 0 {
-		body.Peak = &peakBody{r.Peak.Step, r.Peak.Technique, r.Peak.Count}
-	}
-	return body
 }
 
 // useBody is how often a method was used.
@@ -70,7 +56,11 @@ func ratingUnless(live bool, r *rating.Report) *ratingBody {
 
 func newRatingBody(r *rating.Report) ratingBody {
 	body := ratingBody{
-		Tier: r.Tier, Steps: r.Steps, HodokuLevel: r.Hodoku.Level, HodokuScore: r.Hodoku.Score, referenceBody: newReferenceBody(r), Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,
+		Tier: r.Tier, Steps: r.Steps, HodokuLevel: r.Hodoku.Level, HodokuScore: r.Hodoku.Score, ER: r.ER, EP: r.EP, ED: r.ED, Bound: r.Bound, Unique: r.ER != 0,
+		Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,
+	}
+	if r.Peak.Step != 0 {
+		body.Peak = &peakBody{r.Peak.Step, r.Peak.Technique, r.Peak.Count}
 	}
 	for _, u := range r.Uses {
 		body.Uses = append(body.Uses, useBody{u.Method, u.Count})
@@ -111,11 +101,11 @@ func rate(r *request.Request, in request.PuzzleText) (RateAnswer, error) {
 	case err != nil:
 		return answer, r.SolvingProblem(err)
 	}
-	return Judged(r, answer, g)
+	return judged(r, answer, g)
 }
 
-// Judged adds the rating of a puzzle with one solution; a lower bound if the time runs out.
-func Judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, error) {
+// judged adds the rating of a puzzle with one solution, a lower bound if the time runs out.
+func judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, error) {
 	report, err := rating.Rate(r.Context(), g)
 	if err == nil {
 		_ = report.AddHodoku(r.Context(), g) // the end of the time leaves it out
@@ -123,17 +113,15 @@ func Judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, 
 	if err != nil && !report.Bound {
 		return answer, err
 	}
-	return described(r, answer, report), nil
+	answer.Solutions, answer.Rating, answer.Text = report.Solutions, new(newRatingBody(&report)), ratingText(r, &report)
+	return answer, nil
 }
 
-// described fills in what a puzzle with one solution needs.
-func described(r *request.Request, answer RateAnswer, report rating.Report) RateAnswer {
-	answer.Solutions = report.Solutions
-	answer.Rating = new(newRatingBody(&report))
-	lines := r.Printer.Rating(&report, false, nil)
+// ratingText is a rating in words.
+func ratingText(r *request.Request, report *rating.Report) string {
+	lines := r.Printer.Rating(report, false, nil)
 	if report.Bound {
 		lines = append(lines, r.Printer.Text("web.rate.bound", nil))
 	}
-	answer.Text = strings.Join(lines, "\n")
-	return answer
+	return strings.Join(lines, "\n")
 }

@@ -38,7 +38,7 @@ func TestRatingBeyondTheLimitIsABound(t *testing.T) {
 	bounds, highest := 0, 0
 	for calls := 1; ; calls *= 2 {
 		left := calls
-		answer, err := Judged(r.WithContext(endingContext{t.Context(), &left}), RateAnswer{}, g)
+		answer, err := judged(r.WithContext(endingContext{t.Context(), &left}), RateAnswer{}, g)
 		switch {
 		case errors.Is(err, context.DeadlineExceeded):
 			continue

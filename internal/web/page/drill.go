@@ -1,6 +1,7 @@
 package page
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -16,19 +17,16 @@ import (
 
 // drillPage is what assets/exercise.html shows: a position to practise in, and the verdict on a move.
 type drillPage struct {
-	Title, Heading string
-	Technique      string
-	Grade          gradeLink
-	Place          string // the address of this position
-	Task           string
-	Mode           string       // what a digit does at first: what the technique takes
-	Still          *themedBoard // before the move
-	Board          playBoard
-	Digits         []playDigit
-	PadColumns     int
-	Data           drillData
-	Typed          string // the move that was judged
-	Verdict        *drillVerdict
+	*playPage
+	Technique string
+	Grade     gradeLink
+	Place     string // the address of this position
+	Task      string
+	Mode      string       // what a digit does at first: what the technique takes
+	Still     *themedBoard // before the move
+	Data      drillData
+	Typed     string // the move that was judged
+	Verdict   *drillVerdict
 }
 
 // drillData is the position's data for the script.
@@ -77,22 +75,22 @@ func (h *Handler) drill(w http.ResponseWriter, r *request.Request) error {
 }
 
 func newDrillPage(r *request.Request, d *drill.Drill) *drillPage {
-	p, l := r.Printer, d.Grid.Layout()
+	p := r.Printer
 	called := p.Technique(d.Technique)
 	play := newPlayPage(r, d.Grid, drillPath(d))
 	play.Data.Puzzle = d.Grid.GivensOnly().String()
+	play.Heading, play.Title = called, called+" · "+p.Text("web.learn.practise", nil)
 	mode := "centre"
 	if len(d.Step.Places) > 0 {
 		mode = "digit"
 	}
 	return &drillPage{
-		Title: called + " · " + p.Text("web.learn.practise", nil), Heading: called, Technique: d.Technique,
+		playPage: play, Technique: d.Technique,
 		Grade: gradeLink{string(d.Grade), p.Text("drill.grade."+string(d.Grade), nil)}, Place: drillPath(d),
 		Mode:  mode,
 		Task:  p.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
 		Still: drawBoard(r, render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
-		Board: play.Board, Digits: play.Digits[:l.Size()], PadColumns: play.PadColumns(),
-		Data: drillData{play.Data, api.PositionOf(d.Grid)},
+		Data:  drillData{play.Data, api.PositionOf(d.Grid)},
 	}
 }
 
@@ -121,14 +119,14 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 // verdictOn judges the move of a form, or shows the step, and remembers it for the visitor.
 func verdictOn(w http.ResponseWriter, r *request.Request, d *drill.Drill, form url.Values) (*drillVerdict, error) {
 	show := form.Get("show") != ""
-	if _, fault := api.ReadMove(r, d, form.Get("move")); fault != "" && !show {
-		return &drillVerdict{Text: []string{fault}}, nil
-	}
 	session, err := r.GuestSession(w)
 	if err != nil {
 		return nil, err
 	}
 	out, step, err := api.JudgeMove(r, session.Call(""), d, api.MoveRequest{Move: form.Get("move"), Show: show, Helped: !show && form.Get("helped") != ""})
+	if fault, ok := errors.AsType[*request.Problem](err); ok {
+		return &drillVerdict{Text: []string{fault.Detail}}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

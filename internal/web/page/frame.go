@@ -16,18 +16,6 @@ type frame struct {
 	Title, Current, Picture string
 }
 
-// pictured is the frame of a page with a picture of its own, if it has one.
-func pictured(title, picture string) frame { return frame{Title: title, Picture: picture} }
-
-// framed takes a title alone for a page that no link of the navigation leads to.
-func framed(about any) frame {
-	f, _ := about.(frame)
-	if title, ok := about.(string); ok {
-		f.Title = title
-	}
-	return f
-}
-
 // place is a link of the navigation.
 type place struct{ Key, Address string }
 

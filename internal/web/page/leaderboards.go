@@ -86,18 +86,11 @@ func newBoardsPage(r *request.Request, asked leaderboards.Request) *boardsPage {
 	p := r.Printer
 	page := &boardsPage{Title: p.Text("web.boards.title", nil)}
 	for _, period := range game.Periods() {
-		other := asked
-		other.Period, other.Page = period, 1
-		page.Periods = append(page.Periods, boardChoice{p.Text("bot.choice."+string(period), nil), boardsAddress(other), period == asked.Period})
+		page.Periods = append(page.Periods, boardChoice{p.Text("bot.choice."+string(period), nil), changed("/boards", r.Values, "period", string(period), "page", ""), period == asked.Period})
 	}
-	for _, worldwide := range []bool{false, true} {
-		other := asked
-		other.Worldwide, other.Page = worldwide, 1
-		key := "web.boards.here"
-		if worldwide {
-			key = "bot.choice.all-servers"
-		}
-		page.Servers = append(page.Servers, boardChoice{p.Text(key, nil), boardsAddress(other), worldwide == asked.Worldwide})
+	page.Servers = []boardChoice{
+		{p.Text("web.boards.here", nil), changed("/boards", r.Values, "servers", "", "page", ""), !asked.Worldwide},
+		{p.Text("bot.choice.all-servers", nil), changed("/boards", r.Values, "servers", "all", "page", ""), asked.Worldwide},
 	}
 	page.Heading = p.Text("bot.choice."+string(asked.Period), nil)
 	page.Form = boardForm{Period: string(asked.Period), Clean: asked.Clean, HasClean: asked.Period != game.PeriodSeason && asked.Period != game.PeriodStreaks}
@@ -108,24 +101,6 @@ func newBoardsPage(r *request.Request, asked leaderboards.Request) *boardsPage {
 		page.Form.Tiers = append(page.Form.Tiers, boardTier{t.String(), p.Tier(t.String()), t == asked.Tier})
 	}
 	return page
-}
-
-// boardsAddress is the page with another board.
-func boardsAddress(r leaderboards.Request) string {
-	v := url.Values{"period": {string(r.Period)}}
-	if r.Tier != rating.Unrated {
-		v.Set("tier", r.Tier.String())
-	}
-	if r.Clean {
-		v.Set("help", "without")
-	}
-	if r.Worldwide {
-		v.Set("servers", "all")
-	}
-	if r.Page > 1 {
-		v.Set("page", strconv.Itoa(r.Page))
-	}
-	return "/boards?" + v.Encode()
 }
 
 // fillBoards puts a leaderboard on the page.
@@ -163,13 +138,11 @@ func fillBoards(r *request.Request, page *boardsPage, b *leaderboards.Leaderboar
 	if b.Pages > 1 {
 		page.Page, page.Pages = strconv.Itoa(b.Page), strconv.Itoa(b.Pages)
 	}
-	if other := b.Request; b.Page > 1 {
-		other.Page--
-		page.Before = boardsAddress(other)
+	if b.Page > 1 {
+		page.Before = changed("/boards", r.Values, "page", strconv.Itoa(b.Page-1))
 	}
-	if other := b.Request; b.Page < b.Pages {
-		other.Page++
-		page.After = boardsAddress(other)
+	if b.Page < b.Pages {
+		page.After = changed("/boards", r.Values, "page", strconv.Itoa(b.Page+1))
 	}
 	return nil
 }

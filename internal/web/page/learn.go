@@ -3,7 +3,6 @@ package page
 import (
 	"errors"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"pencilmark/internal/game/players"
@@ -94,16 +93,6 @@ func nameLike(r *request.Request, page *learnPage) {
 		page.Like = append(page.Like, newTechniqueLink(r, name, nil))
 	}
 	page.Fault = r.Printer.Text("web.learn.unknown", map[string]any{"Typed": request.Brief(page.Typed), "Like": len(page.Like) > 0})
-}
-
-// techniquesMoved redirects from the former address of the techniques.
-func techniquesMoved(w http.ResponseWriter, r *request.Request) error {
-	address := "/learn"
-	if name := r.URL.Query().Get("name"); name != "" {
-		address += "?" + url.Values{"name": {name}}.Encode()
-	}
-	http.Redirect(w, r.Request, address, http.StatusMovedPermanently)
-	return nil
 }
 
 // practised returns a visitor's progress; nil for visitors without a session.

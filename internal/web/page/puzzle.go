@@ -106,13 +106,19 @@ func (q puzzleQuestion) position() api.PositionText {
 	return api.PositionText{PuzzleText: q.puzzle(), Original: strings.TrimSpace(q.Get("original"))}
 }
 
-// address is the address of the same question with other values for some parameters, given as names and values.
+// address is the address of the same question with some parameters changed.
 func (q puzzleQuestion) address(changes ...string) string {
-	values := maps.Clone(q.Values)
+	return changed("/puzzle", q.Values, changes...)
+}
+
+// changed is a path with parameters of which some are changed, given as names and values. It leaves out empty ones.
+func changed(path string, values url.Values, changes ...string) string {
+	values = maps.Clone(values)
 	for change := range slices.Chunk(changes, 2) {
 		values.Set(change[0], change[1])
 	}
-	return "/puzzle?" + values.Encode()
+	maps.DeleteFunc(values, func(_ string, given []string) bool { return strings.Join(given, "") == "" })
+	return path + "?" + values.Encode()
 }
 
 // puzzle is where people bring a puzzle of their own and ask about it.
@@ -141,15 +147,16 @@ func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, status, request.NoStore, "puzzle.html", page)
 }
 
-// puzzleMoved redirects from a former address of the page, whose question was another by default.
-func puzzleMoved(do string) request.Handler {
+// moved redirects from a former address of a page to a path. It asks for do, if that is not "" and the request asks
+// for nothing else.
+func moved(path, do string) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		values := r.URL.Query()
 		if do != "" && !values.Has("do") {
 			values.Set("do", do)
 		}
 		values.Del("page")
-		http.Redirect(w, r.Request, "/puzzle?"+values.Encode(), http.StatusPermanentRedirect)
+		http.Redirect(w, r.Request, path+"?"+values.Encode(), http.StatusPermanentRedirect)
 		return nil
 	}
 }

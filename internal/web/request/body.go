@@ -117,7 +117,7 @@ func position(text []byte, offset int64) (line, column int) {
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
-// Query reads a request's parameters. It refuses those that checkQuery refuses.
+// Query reads a request's parameters. It refuses those that CheckQuery refuses.
 func (r *Request) Query(known ...string) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -126,10 +126,11 @@ func (r *Request) Query(known ...string) (url.Values, error) {
 	return values, r.CheckQuery(values, known...)
 }
 
-// CheckQuery refuses unknown and repeated parameters, except those in isAppended.
+// CheckQuery refuses unknown and repeated parameters. It removes those that isAppended knows.
 func (r *Request) CheckQuery(values url.Values, known ...string) error {
 	for name, given := range values {
 		if !IsAPI(r.Request) && isAppended(name) {
+			values.Del(name)
 			continue
 		}
 		if !slices.Contains(known, name) {
