@@ -58,6 +58,8 @@ func (h *Handler) Routes() []request.Route {
 		post("/posts/{post}", startPost),
 		get("/ranking", h.ranking),
 		get("/style.css", h.styleSheet),
+		get("/robots.txt", request.Asset("robots.txt", "text/plain; charset=utf-8")),
+		get(securityPath, h.security),
 		get("/icon.svg", request.Asset("icon.svg", "image/svg+xml")),
 		get("/problems/{slug}", h.problemPage),
 	}
