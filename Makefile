@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test race check bench missing fuzz gallery pages fmt chaos load
+.PHONY: help run build release test race check bench missing corpora fuzz gallery pages fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,6 +41,9 @@ pages: ## draw every page and state on phone and desktop, light and dark, into p
 
 missing: ## list the sentences that languages lack and show in English (LANG=ro: of that language)
 	@go run ./tools/missing $(if $(inlanguage),$(LANG))
+
+corpora: ## fetch public collections to compare with into corpora/
+	@go run ./tools/corpora
 
 corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh

@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# release.sh VERSION: builds what can be built here into dist/, stripped and linked without a
-# shared C library, with checksums, and names what cannot. The same commit gives the same bytes
-# on machines with the same Go and C compilers.
+# release.sh VERSION: builds what can be built here for Linux into dist/, stripped and linked without a shared C
+# library, with checksums, and names what cannot. The same commit gives the same bytes on machines with the same Go
+# and C compilers.
+# release.sh --here VERSION NAME: builds one archive with this machine's compiler and C library, as the workflow does
+# on macOS and Windows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+here=
+if [ "${1:-}" = --here ]; then
+	here=${3:?name the archive, such as macos-arm64}
+	shift
+fi
 version=${1:-}
 if ! [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?$ ]]; then
 	echo "Name a version, such as: make release VERSION=0.9.0" >&2
@@ -18,23 +25,38 @@ fi
 # SQLite is C, so each machine needs a C compiler of its own.
 targets=("amd64 x86_64-linux-gnu-gcc gcc libc6-dev" "arm64 aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross")
 # A static program must not look users and hosts up through the C library, or load extensions.
-tags=netgo,osusergo,sqlite_omit_load_extension
+static=(-tags netgo,osusergo,sqlite_omit_load_extension)
 when=$(git log -1 --format=%ct)
 built=() missing=()
 
-# build ARCHITECTURE COMPILER
+# build FILE LINKER-FLAGS BUILD-FLAGS...
 build() {
-	CGO_ENABLED=1 GOOS=linux GOARCH=$1 CC=$2 scripts/patience.sh go build -buildvcs=auto -trimpath -tags "$tags" \
-		-ldflags "-s -w -X main.release=v$version -linkmode external -extldflags -static" -o "$3" ./cmd/pencilmark
+	local file=$1 linker=$2
+	shift 2
+	CGO_ENABLED=1 scripts/patience.sh go build -buildvcs=auto -trimpath -ldflags "-s -w -X main.release=v$version $linker" "$@" -o "$file" ./cmd/pencilmark
 }
 
-# pack DIRECTORY ARCHIVE: everything in it is as old as the commit and belongs to nobody.
+# pack NAME: makes an archive of the program in dist/NAME and what belongs to it. Where tar can, everything in it is
+# as old as the commit and belongs to nobody.
 pack() {
-	tar --sort=name --mtime="@$when" --owner=0 --group=0 --numeric-owner -C dist -cf - "$1" | gzip -9n >"dist/$2"
+	local options=()
+	! tar --version 2>/dev/null | grep -q GNU || options=(--sort=name --mtime="@$when" --owner=0 --group=0 --numeric-owner)
+	cp -r ./*.md LICENSE THIRD-PARTY-LICENCES.txt config.example.yaml deploy docs "dist/$1"
+	rm "dist/$1"/docs/*.go "dist/$1/deploy/compose.yaml" # which builds from source
+	tar ${options[@]+"${options[@]}"} -C dist -cf - "$1" | gzip -9n >"dist/$1.tar.gz"
+	rm -r "dist/${1:?}"
+	built+=("$1.tar.gz")
 }
 
 rm -rf dist
 mkdir -p dist
+if [ -n "$here" ]; then
+	name=pencilmark-$version-$here
+	mkdir "dist/$name"
+	build "dist/$name/pencilmark$(go env GOEXE)" ""
+	pack "$name"
+	exit
+fi
 for target in "${targets[@]}"; do
 	read -r architecture compiler packages <<<"$target"
 	if ! command -v "$compiler" >/dev/null; then
@@ -43,14 +65,10 @@ for target in "${targets[@]}"; do
 	fi
 	name=pencilmark-$version-linux-$architecture
 	mkdir "dist/$name"
-	build "$architecture" "$compiler" "dist/$name/pencilmark"
-	cp -r ./*.md LICENSE THIRD-PARTY-LICENCES.txt config.example.yaml deploy docs "dist/$name"
-	rm "dist/$name"/docs/*.go "dist/$name/deploy/compose.yaml" # which builds from source
-	pack "$name" "$name.tar.gz"
-	rm -r "dist/${name:?}"
-	built+=("$name.tar.gz")
+	GOOS=linux GOARCH=$architecture CC=$compiler build "dist/$name/pencilmark" "-linkmode external -extldflags -static" "${static[@]}"
+	pack "$name"
 done
-missing+=("macOS, Windows, BSD: their C libraries are not here; make build builds there")
+missing+=("macOS, Windows: their C libraries are not here; .github/workflows/release.yml builds there")
 
 if [ ${#built[@]} -gt 0 ]; then
 	(cd dist && sha256sum "${built[@]}" | tee SHA256SUMS)

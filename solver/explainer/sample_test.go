@@ -292,17 +292,21 @@ func TestCorpus(t *testing.T) {
 	rows := readRows(t, path)
 	got := rateAll(t, rows)
 
-	same := 0
+	same, unexplained := 0, 0
 	for i, row := range rows {
 		if got[i] == row.want {
 			same++
 			continue
 		}
-		fmt.Printf("differs: %s %s %s: want %+v, got %+v%s\n", row.puzzle, row.engine, row.source, row.want, got[i], causes[row.puzzle])
+		cause := causes[row.puzzle]
+		if cause == "" {
+			unexplained++
+		}
+		fmt.Printf("differs: %s %s %s: want %+v, got %+v%s\n", row.puzzle, row.engine, row.source, row.want, got[i], cause)
 	}
 	fmt.Printf("se: %d of %d identical\n", same, len(rows))
-	if same*1000 < len(rows)*999 {
-		t.Errorf("%d of %d ratings differ", len(rows)-same, len(rows))
+	if unexplained > 0 {
+		t.Errorf("%d of %d ratings differ for no known cause", unexplained, len(rows))
 	}
 }
 
@@ -310,6 +314,8 @@ func TestCorpus(t *testing.T) {
 var causes = map[string]string{
 	".1......54.....7.....3.6..1.4...3.7..58.4......1.....32...64.3..8.....5.....19...": ": the reference itself says 6.6 1.2 1.2; " +
 		"the reimplementation lacks its fault of pruning valid loops, see loopSearch.extend",
+	"........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7......": ": published for another morph; " +
+		"of 24 morphs 13 are rated 11.8 and 11 are rated 11.9",
 }
 
 // rateAll rates all rows on every core.
