@@ -262,37 +262,39 @@ func TestNarrowTerminal(t *testing.T) {
 	}
 }
 
-// The README's picture is what the program draws: a hint on the puzzle PAIRS.
-// It is compared by its pixels, with room for another machine's rounding.
-func TestReadmePicture(t *testing.T) {
-	const file = "../../docs/board.png"
+// Pictures are as they were, and the README's is what the program draws: a hint on the puzzle PAIRS. They are compared by
+// their pixels, with room for another machine's rounding.
+func TestPictures(t *testing.T) {
 	const puzzle = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	p := phrase.New(phrase.DefaultLocale)
 	before, step := stepOf(t, read(t, "3x3", puzzle), "hidden-pair")
-	board := render.TeachingBoard(before, step)
-	board.Title, board.Footer, board.RoleNames = "Hint: "+p.Technique(step.Technique), p.StepSummary(step, before.Layout()), p.LegendText
-	if *update {
-		data, err := render.PNG(board, render.Dark)
+	readme := render.TeachingBoard(before, step)
+	readme.Title, readme.Footer, readme.RoleNames = "Hint: "+p.Technique(step.Technique), p.StepSummary(step, before.Layout()), p.LegendText
+	all := boards(t)
+	for file, board := range map[string]render.Board{"../../docs/board.png": readme, "testdata/cases.png": all["cases"], "testdata/legend.png": all["legend"]} {
+		if *update {
+			data, err := render.PNG(board, render.Dark)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		data, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, data, 0o644); err != nil {
+		img, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := image.NewRGBA(img.Bounds())
-	draw.Draw(want, want.Bounds(), img, img.Bounds().Min, draw.Src)
-	got := paint(t, board, render.Dark)
-	if want.Bounds() != got.Bounds() || different(want, got) > len(got.Pix)/1000 {
-		t.Errorf("%s is not what is drawn now; run this test with -update", file)
+		want := image.NewRGBA(img.Bounds())
+		draw.Draw(want, want.Bounds(), img, img.Bounds().Min, draw.Src)
+		got := paint(t, board, render.Dark)
+		if want.Bounds() != got.Bounds() || different(want, got) > len(got.Pix)/1000 {
+			t.Errorf("%s is not what is drawn now; run this test with -update", file)
+		}
 	}
 }
 

@@ -294,12 +294,16 @@ func TestGuestsDoNotOpenAServersDaily(t *testing.T) {
 	s := start(t, o)
 	server, err := web.New(w.options())
 	w.must(err)
-	guest := &visitor{site: s}
+	guest, elsewhere := &visitor{site: s}, &visitor{site: s}
 	guest.begin(w)
-	for _, path := range web.Paths(server) {
-		if strings.HasSuffix(path, "/events") {
-			continue // a leaderboard, which does not end
+	elsewhere.enter(w, "discord:3", "discord:8", players.LinkTarget{})
+	for _, v := range []*visitor{guest, elsewhere} {
+		path := fmt.Sprintf("/posts/%d", card.ID)
+		if looked, started := v.get(path), v.send(path, nil); looked.StatusCode != http.StatusNotFound || started.StatusCode != http.StatusNotFound {
+			t.Errorf("its post: %s, %s", looked.Status, started.Status)
 		}
+	}
+	for _, path := range web.Paths(server) {
 		for _, id := range []string{card.Puzzle, fmt.Sprint(card.ID)} {
 			at := parameter.ReplaceAllString(strings.ReplaceAll(path, "{$}", ""), id)
 			for _, method := range []string{http.MethodGet, http.MethodPost} {

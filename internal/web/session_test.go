@@ -3,7 +3,6 @@ package web_test
 import (
 	"fmt"
 	"html"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -17,9 +16,7 @@ import (
 	"pencilmark/internal/game/players"
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/game/txn"
-	"pencilmark/internal/testkit/gametest"
 	"pencilmark/internal/web"
-	"pencilmark/solver/rating"
 )
 
 // visitor is a browser without scripts: it keeps a cookie and sends forms.
@@ -259,48 +256,6 @@ func TestStartIsAPressOfItsOwn(t *testing.T) {
 	}
 	if a := v.get(path); a.Header.Get("Location") != started.Header.Get("Location") {
 		t.Errorf("afterwards: %d %v", a.StatusCode, a.Header)
-	}
-}
-
-// A server's daily opens only for players who came from there: no guest and no player of another
-// server can start it by its number.
-func TestADailyOpensForItsOwnServer(t *testing.T) {
-	w := story(t)
-	c := game.Call{Guild: "discord:9", Player: game.Player{ID: "discord:2", Name: "Boss"}}
-	_, err := w.game.Daily.Setup(t.Context(), c, game.Settings{Name: "Club", Channel: "c", When: "09:00", Zone: "UTC", Tiers: game.DefaultTiers()})
-	w.must(err)
-	for i, tier := range rating.Tiers() {
-		_, err := w.game.Bank.Add(t.Context(), gametest.Another(t, rand.New(rand.NewPCG(1, uint64(i)))), gametest.Report(tier), game.OriginStarter, game.UsageBank)
-		w.must(err)
-	}
-	_, err = w.game.Daily.PostNow(t.Context(), c)
-	w.must(err)
-	card, err := w.game.Daily.Today(t.Context(), c)
-	w.must(err)
-	path := "/posts/" + strconv.FormatInt(card.Post.ID, 10)
-	for name, v := range map[string]*visitor{"nobody": {}, "guest": {}, "elsewhere": {}} {
-		v.site = start(t, w.options())
-		switch name {
-		case "guest":
-			local, err := w.game.Daily.Today(t.Context(), game.Call{Guild: game.LocalGuild})
-			w.must(err)
-			v.send("/posts/"+strconv.FormatInt(local.Post.ID, 10), nil)
-			if v.cookie == "" {
-				t.Error("a guest cannot start the page's own daily")
-			}
-		case "elsewhere":
-			v.enter(w, "discord:3", "discord:8", players.LinkTarget{})
-		}
-		for _, a := range []answer{v.get(path), v.send(path, nil)} {
-			if a.StatusCode != http.StatusNotFound {
-				t.Errorf("%s: %d %v", name, a.StatusCode, a.Header)
-			}
-		}
-	}
-	v := &visitor{site: start(t, w.options())}
-	v.enter(w, "discord:3", "discord:9", players.LinkTarget{})
-	if a := v.get(path); a.StatusCode != http.StatusOK {
-		t.Errorf("a player from there: %d\n%s", a.StatusCode, a.body)
 	}
 }
 
