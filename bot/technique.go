@@ -50,7 +50,7 @@ func runTechnique(ctx context.Context, c *call) Reply {
 func explainTechnique(ctx context.Context, c *call, name string) Reply {
 	facts := strings.Join(c.phrase.TechniqueFacts(name), " · ")
 	reply := Reply{Message: Message{Title: phrase.Capital(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
-	g, step, ok, err := rating.Example(ctx, name)
+	g, step, ok, err := rating.TechniqueExample(ctx, name)
 	switch {
 	case err != nil:
 		return c.failed(err)

@@ -29,7 +29,7 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	g, step, ok, err := rating.Example(ctx, name)
+	g, step, ok, err := rating.TechniqueExample(ctx, name)
 	if err != nil {
 		return err
 	}

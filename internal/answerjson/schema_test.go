@@ -22,7 +22,7 @@ func TestEveryTechniqueIsAsTheSchemaSays(t *testing.T) {
 	schema, printer := schematest.New(t), phrase.New("fr")
 	parts := map[string]int{}
 	for _, entry := range logic.Catalogue() {
-		g, step, ok, err := rating.Example(t.Context(), entry.Name)
+		g, step, ok, err := rating.TechniqueExample(t.Context(), entry.Name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,6 +24,7 @@ var layers = []struct{ pkg, may string }{
 	{`solver/(canonical|explainer|logic/internal/position)`, `solver`},
 	{`solver/logic/chain`, `solver|solver/logic/internal/position`},
 	{`solver/logic`, `solver|solver/format|solver/logic/(chain|internal/position)`},
+	{`solver/show`, `solver|internal/(phrase|render)`},
 	{`solver/.*`, `solver(/.*)?`},
 	{`internal/render`, `solver(/.*)?`},
 	{`internal/phrase`, `internal/spelling|solver(/.*)?`},

@@ -108,9 +108,9 @@ func unsolvable(solutions int) string {
 	return severalSolutions
 }
 
-// Example returns a position that shows a technique, and the step; for techniques that only the reference scale names,
+// TechniqueExample returns a position that shows a technique, and the step; for techniques that only the reference scale names,
 // the first on a walk. ok is false if that takes too long. The error is the context's.
-func Example(ctx context.Context, name string) (g *solver.Grid, step solver.Step, ok bool, err error) {
+func TechniqueExample(ctx context.Context, name string) (g *solver.Grid, step solver.Step, ok bool, err error) {
 	if t, found := logic.FindTechnique(name); found {
 		g, step, err = t.Example()
 		return g, step, err == nil, err

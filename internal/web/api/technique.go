@@ -35,7 +35,7 @@ func technique(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	answer, err := request.Worked(r, func(r *request.Request) (*answerjson.Technique, error) {
-		g, step, _, err := rating.Example(r.Context(), name)
+		g, step, _, err := rating.TechniqueExample(r.Context(), name)
 		return answerjson.NewTechnique(r.Printer, name, g, &step), err
 	})
 	if err != nil {

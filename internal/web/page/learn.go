@@ -146,7 +146,7 @@ func showTechnique(r *request.Request, page *lessonPage) error {
 	var step solver.Step
 	shown := false
 	err := r.Work(func(r *request.Request) (err error) {
-		g, step, shown, err = rating.Example(r.Context(), page.Name)
+		g, step, shown, err = rating.TechniqueExample(r.Context(), page.Name)
 		return err
 	})
 	if err != nil {
