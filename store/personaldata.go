@@ -1,7 +1,11 @@
 package store
 
 import (
+	"encoding/json"
 	"errors"
+	"reflect"
+	"strings"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/players"
@@ -77,95 +81,155 @@ func (t playersTx) HasTombstone(puzzle string, tombstone []byte) (left bool, err
 	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM tombstones WHERE puzzle_id = $1 AND hash = $2)", puzzle, tombstone)
 }
 
-// PersonalData gathers what is stored about a player, table by table.
-func (t playersTx) PersonalData(id string) (*players.PersonalData, error) {
-	d := &players.PersonalData{Player: players.ExportedPlayer{ID: id}}
-	err := t.row([]any{&d.Player.Name, &d.Player.Home, &d.Player.Letters, &d.Player.NoUniqueness, &d.Player.PencilMarks, &d.Player.Words, &d.Player.Language, &d.Player.Locale,
-		&d.Player.Worldwide, &d.Player.Alias, at(&d.Player.Seen)},
-		"SELECT name, home, letters, no_uniqueness, pencil_marks, words, language, locale, worldwide_guild, alias, seen_at FROM players WHERE id = $1", id)
-	if err != nil && !errors.Is(err, game.ErrNotFound) {
-		return nil, err
-	}
-	err = errors.Join(
-		t.dataAttempts(d),
-		gather(t.tx, &d.Current, func(c *players.ExportedCurrent) []any { return []any{&c.Guild, &c.Attempt, &c.Last} },
-			"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot", id),
-		gather(t.tx, &d.Submissions, func(s *players.ExportedSubmission) []any {
-			return []any{&s.Guild, &s.Puzzle, at(&s.At), &s.Locale, &s.State, &s.Date, &s.Reason, at(&s.Decided), &s.Told, at(&s.Tried)}
-		}, `SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)
-			FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`, id),
-		gather(t.tx, &d.Reviews, func(r *players.ExportedReview) []any { return []any{&r.Guild, &r.Puzzle, at(&r.At)} },
-			`SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id`, id),
-		gather(t.tx, &d.Votes, func(v *players.ExportedVote) []any { return []any{&v.Guild, &v.Puzzle, &v.Up, at(&v.At)} },
-			`SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id`, id),
-		gather(t.tx, &d.Reminders, func(r *players.ExportedReminder) []any {
-			return []any{&r.Guild, &r.Posted, &r.Hours, &r.Locale, at(&r.Since), at(&r.Refused)}
-		}, "SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id", id),
-		gather(t.tx, &d.Sent, func(n *players.ExportedSentReminder) []any {
-			return []any{&n.Guild, &n.Date, &n.Kind, &n.State, at(&n.At)}
-		},
-			`SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at
-			FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, id),
-		gather(t.tx, &d.Awards, func(a *players.ExportedAward) []any { return []any{&a.Guild, &a.Season, &a.Role, &a.State, &a.Refused} },
-			"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id", id),
-		gather(t.tx, &d.Sessions, func(s *players.ExportedSession) []any { return []any{&s.Guild, at(&s.Created), at(&s.Expires)} },
-			"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash", id),
-		gather(t.tx, &d.Training, func(p *players.ExportedTraining) []any {
-			return []any{&p.Technique, &p.Box, at(&p.Due), &p.Solved, &p.Helped}
-		},
-			"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique", id),
-		gather(t.tx, &d.Exercises, func(e *players.ExportedExercise) []any {
-			return []any{&e.Technique, &e.Place, &e.Helped, &e.Told, &e.Over, at(&e.At)}
-		},
-			"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1", id),
-		gather(t.tx, &d.Promises, func(p *players.ExportedPromise) []any { return []any{&p.ID, at(&p.At), (*[]byte)(&p.Request)} },
-			"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id", id),
-		gather(t.tx, &d.Boards, func(b *players.ExportedBoard) []any { return []any{&b.Channel, &b.Attempt, &b.Message, at(&b.Until)} },
-			"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id", id),
-		gather(t.tx, &d.ShutOut, func(s *players.ExportedShutOut) []any { return []any{&s.Reason, at(&s.At)} },
-			"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1", id),
-		gather(t.tx, &d.Departures, only[string], "SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id", id),
-		gather(t.tx, &d.GuildsSetUp, only[string], "SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id", id),
-		gather(t.tx, &d.Calls, func(c *players.ExportedCall) []any { return []any{&c.ID, &c.Result, at(&c.At)} },
-			"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id", id),
-		gather(t.tx, &d.Rulings, func(r *players.ExportedRuling) []any {
-			return []any{&r.Own, &r.By, &r.Guild, &r.Date, &r.Validity, &r.Reason, at(&r.At)}
-		}, `SELECT v.player_id = $1, v.by_id = $1, p.guild_id, p.date, v.state, v.reason, v.at
-			FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`, id),
-		gather(t.tx, &d.Notices, func(n *players.ExportedNotice) []any {
-			return []any{&n.Guild, &n.About, &n.State, &n.Tries, at(&n.Tried), at(&n.At)}
-		}, `SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at
-			FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`, id),
-	)
+// exported lists what an export has besides the player and their attempts. A query without fields
+// reads a list of texts.
+var exported = []struct{ name, fields, query string }{
+	{"current", "guild attempt:int last:bool",
+		"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot"},
+	{"submissions", "guild puzzle at:time locale state daily* reason* decided:time* told* told_at:time*",
+		`SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)
+		FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`},
+	{"submissions_reviewed", "guild puzzle at:time", // as a manager
+		"SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id"},
+	{"votes", "guild puzzle up:bool at:time",
+		"SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id"},
+	{"reminders", "guild when_posted:bool hours_before_close:int locale since:time refused:time*",
+		"SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id"},
+	{"reminders_sent", "guild daily kind state at:time",
+		"SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id"},
+	{"guilds_set_up", "", // whose dailies the player set up last
+		"SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id"},
+	{"shut_out", "reason at:time",
+		"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1"},
+	{"departures", "",
+		"SELECT guild_id FROM departures WHERE player_id = $1 ORDER BY guild_id"},
+	{"calls", "id result at:time",
+		"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id"},
+	{"unanswered", "id at:time asked:json",
+		"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id"},
+	{"boards", "channel attempt:int message kept_until:time", // the token that changes a message is Discord's secret
+		"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id"},
+	{"rulings", "guild daily of_the_player:bool by_the_player:bool state reason at:time",
+		`SELECT p.guild_id, p.date, v.player_id = $1, v.by_id = $1, v.state, v.reason, v.at
+		FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`},
+	{"notices", "guild about state tries:int tried:time* at:time", // about a puzzle or the date of a daily
+		`SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at
+		FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`},
+	{"awards", "guild season role state refused:bool*",
+		"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id"},
+	{"sessions", "guild created:time expires:time",
+		"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash"},
+	{"training", "technique box:int due:time solved:int helped:int",
+		"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique"},
+	{"exercises", "technique place helped:bool* told:int* over:bool* at:time",
+		"SELECT technique, place, helped, told, over, at FROM exercises WHERE player_id = $1"},
+}
+
+// PersonalData implements players.Query.
+func (t playersTx) PersonalData(id string, isLive func(puzzle string) (bool, error)) (players.Record, error) {
+	found, err := t.records("id name home_guild last_seen:time* rows_by_letter:bool* no_uniqueness:bool* pencil_marks:bool* words:bool* language* locale* worldwide_guild* alias*",
+		`SELECT id, name, home, seen_at, letters, no_uniqueness, pencil_marks, words, language, locale, worldwide_guild, alias
+		FROM players WHERE id = $1`, id)
 	if err != nil {
 		return nil, err
 	}
-	return d, nil
-}
-
-func (t playersTx) dataAttempts(d *players.PersonalData) (err error) {
-	err = gather(t.tx, &d.Attempts, func(a *players.ExportedAttempt) []any {
-		return []any{&a.ID, &a.Kind, &a.Puzzle, &a.Shape, &a.Givens, &a.Progress, &a.Version, &a.Unranked, &a.Replay, at(&a.Started), at(&a.Touched), (*[]byte)(&a.Marks)}
-	}, `SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at,
-		(SELECT text FROM marks WHERE attempt_id = attempts.id)
-		FROM attempts WHERE player_id = $1 ORDER BY id`, d.Player.ID)
-	for i := range d.Attempts {
-		if err == nil {
-			err = t.dataAttempt(&d.Attempts[i])
-		}
+	player := players.Record{{Name: "id", Value: id}, {Name: "name", Value: ""}, {Name: "home_guild", Value: ""}}
+	if len(found) > 0 {
+		player = found[0]
 	}
-	return err
+	attempts, err := t.attemptData(id, isLive)
+	if err != nil {
+		return nil, err
+	}
+	data := players.Record{{Name: "player", Value: player}, {Name: "attempts", Value: attempts}}
+	for _, list := range exported {
+		var value any
+		if list.fields == "" {
+			texts, e := values[string](t.tx, list.query, id)
+			value, err = append([]string{}, texts...), e
+		} else {
+			value, err = t.records(list.fields, list.query, id)
+		}
+		if err != nil {
+			return nil, err
+		}
+		data = append(data, players.Field{Name: list.name, Value: value})
+	}
+	return data, nil
 }
 
-func (t playersTx) dataAttempt(a *players.ExportedAttempt) error {
-	return errors.Join(
-		gather(t.tx, &a.Guilds, func(j *players.ExportedJoin) []any { return []any{&j.Guild, at(&j.At)} },
-			"SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", a.ID),
-		gather(t.tx, &a.Events, func(e *players.ExportedEvent) []any {
-			return []any{&e.Kind, &e.Level, &e.Detail, at(&e.At), at(&e.Entered)}
-		},
-			"SELECT kind, level, detail, at, entered_at FROM events WHERE attempt_id = $1 ORDER BY id", a.ID),
-	)
+func (t playersTx) attemptData(player string, isLive func(puzzle string) (bool, error)) ([]players.Record, error) {
+	attempts, err := t.records("id:int kind puzzle* shape givens progress saves:int unranked:bool* replay:bool* started:time last_touched:time marks:json*",
+		`SELECT id, kind, COALESCE(puzzle_id, ''), shape, givens, progress, version, unranked, replay, started_at, touched_at,
+		(SELECT text FROM marks WHERE attempt_id = attempts.id)
+		FROM attempts WHERE player_id = $1 ORDER BY id`, player)
+	for i, a := range attempts {
+		id, live := a.Get("id"), false
+		if a.Get("kind") == string(game.DailyAttempt) {
+			puzzle, _ := a.Get("puzzle").(string)
+			live, err = isLive(puzzle)
+		}
+		if err != nil {
+			return nil, err
+		}
+		guilds, e := t.records("guild at:time",
+			"SELECT guild_id, joined_at FROM joins WHERE attempt_id = $1 ORDER BY joined_at, guild_id", id)
+		events, err := t.records("kind level:int* detail* at:time entered_at:time*",
+			`SELECT kind, level, CASE WHEN $1 = 1 THEN '' ELSE detail END, at, entered_at
+			FROM events WHERE attempt_id = $2 ORDER BY id`, live, id)
+		if err = errors.Join(e, err); err != nil {
+			return nil, err
+		}
+		attempts[i] = append(a, players.Field{Name: "counts_in", Value: guilds}, players.Field{Name: "events", Value: events})
+	}
+	return attempts, err
+}
+
+// records reads every row of a query. Fields names its columns as "name", "name:type" for another
+// type than text, and with "*" after it if an empty value is left out.
+func (t playersTx) records(fields, query string, args ...any) ([]players.Record, error) {
+	names := strings.Fields(fields)
+	records, err := all(t.tx, func(scan func(dest ...any) error) (r players.Record, err error) {
+		into := make([]any, len(names))
+		for i, name := range names {
+			into[i] = destination(name)
+		}
+		err = scan(into...)
+		for i, name := range names {
+			name, optional := strings.CutSuffix(name, "*")
+			name, _, _ = strings.Cut(name, ":")
+			var value any
+			switch v := into[i].(type) {
+			case moment:
+				value = *v.into
+			case *[]byte:
+				value = json.RawMessage(*v)
+			default:
+				value = reflect.ValueOf(v).Elem().Interface()
+			}
+			if !optional || !reflect.ValueOf(value).IsZero() {
+				r = append(r, players.Field{Name: name, Value: value})
+			}
+		}
+		return r, err
+	}, query, args...)
+	return append([]players.Record{}, records...), err // an empty list is [] in JSON
+}
+
+// destination returns what a field of records is scanned into.
+func destination(field string) any {
+	_, kind, _ := strings.Cut(strings.TrimSuffix(field, "*"), ":")
+	switch kind {
+	case "int":
+		return new(int64)
+	case "bool":
+		return new(bool)
+	case "time":
+		return at(new(time.Time))
+	case "json":
+		return new([]byte)
+	}
+	return new(string)
 }
 
 // clashing is that a player has an attempt at the puzzle of another one's.
@@ -189,11 +253,4 @@ func (t playersTx) TakeAlong(guest, player string) error {
 		t.exec("UPDATE exercises SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM exercises o WHERE o.player_id = $1)", player, guest),
 		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", guest),
 		t.exec("DELETE FROM players WHERE id = $1", guest))
-}
-
-// gather reads every row of a query; none is an empty list, as JSON shows it.
-func gather[T any](t *tx, list *[]T, fields func(*T) []any, query string, args ...any) error {
-	things, err := all(t, columns(fields), query, args...)
-	*list = append([]T{}, things...)
-	return err
 }

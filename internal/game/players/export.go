@@ -11,7 +11,9 @@ import (
 type dataQuery interface {
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
 	// PersonalData returns all that is stored about a player; for an unknown player, the id alone.
-	PersonalData(player string) (*PersonalData, error)
+	// Events of attempts at live dailies have no details: those name the step that a hint was
+	// about, which the hint may not have shown.
+	PersonalData(player string, isLive func(puzzle string) (bool, error)) (Record, error)
 	// Players lists the players that have a name, and NameOf returns a player's name.
 	Players() ([]game.Player, error)
 	NameOf(player string) (string, error)
@@ -40,33 +42,10 @@ type dataTx interface {
 }
 
 // Export returns everything that is stored about the player of a call; for an unknown player,
-// the id alone.
-func (s *Service) Export(ctx context.Context, c game.Call) (*PersonalData, error) {
-	return txn.View(ctx, s.Store, func(q Query) (*PersonalData, error) {
-		d, err := q.PersonalData(c.Player.ID)
-		if err != nil {
-			return nil, err
-		}
-		d.Format, d.Made = Format, s.Now().UTC()
-		for i := range d.Attempts {
-			if err := s.redact(q, &d.Attempts[i]); err != nil {
-				return nil, err
-			}
-		}
-		return d, nil
+// the id alone. Times are in UTC.
+func (s *Service) Export(ctx context.Context, c game.Call) (Record, error) {
+	return txn.View(ctx, s.Store, func(q Query) (Record, error) {
+		data, err := q.PersonalData(c.Player.ID, func(puzzle string) (bool, error) { return s.Guard.IsLive(q, puzzle) })
+		return append(Record{{"format", Format}, {"made", s.Now().UTC()}}, data...), err
 	})
-}
-
-// redact removes what would help with a live daily.
-func (s *Service) redact(q Query, a *ExportedAttempt) error {
-	if a.Kind != game.DailyAttempt {
-		return nil
-	}
-	live, err := s.Guard.IsLive(q, a.Puzzle)
-	if live {
-		for i := range a.Events {
-			a.Events[i].Detail = ""
-		}
-	}
-	return err
 }

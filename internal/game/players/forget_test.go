@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -10,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/chat"
@@ -186,7 +187,7 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget")))
 	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget again")))
-	if diff := cmp.Diff(lines(after), lines(w.Dump())); strings.Count(diff, "\n+") > 1 {
+	if diff := gocmp.Diff(lines(after), lines(w.Dump())); strings.Count(diff, "\n+") > 1 {
 		t.Errorf("deleting again (-once +again):\n%s", diff)
 	}
 }
@@ -210,8 +211,8 @@ func TestForgetOnceIsOnce(t *testing.T) {
 	_, err := w.Play.Practise(t.Context(), zoe("play again"), solver.ClassicVariant(), rating.Easy)
 	gametest.Must(t, err)
 	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget")))
-	if d := w.export(zoe("")); len(d.Attempts) != 1 {
-		t.Errorf("%d attempts, want the one since", len(d.Attempts))
+	if _, lists := w.export(zoe("")); len(lists["attempts"]) != 1 {
+		t.Errorf("%d attempts, want the one since", len(lists["attempts"]))
 	}
 }
 
@@ -296,52 +297,56 @@ func (w *world) standings(t *testing.T, n int, best time.Duration) {
 	gametest.Must(t, err)
 }
 
-func (w *world) export(c game.Call) *players.PersonalData {
+// export returns a player's export, and the lists in it.
+func (w *world) export(c game.Call) (text string, lists map[string][]json.RawMessage) {
 	w.T.Helper()
 	d, err := w.Players.Export(w.T.Context(), c)
 	gametest.Must(w.T, err)
-	return d
+	data, err := json.Marshal(d)
+	gametest.Must(w.T, err)
+	var fields map[string]json.RawMessage
+	gametest.Must(w.T, json.Unmarshal(data, &fields))
+	lists = map[string][]json.RawMessage{}
+	for name, value := range fields {
+		if value[0] == '[' {
+			var list []json.RawMessage
+			gametest.Must(w.T, json.Unmarshal(value, &list))
+			lists[name] = list
+		}
+	}
+	return string(data), lists
 }
 
-// An export has what every table holds, and reads back.
+// An export has what every table holds.
 func TestExport(t *testing.T) {
 	w := busy(t)
-	d := w.export(zoe(""))
-	counts := map[string]int{
-		"attempts": len(d.Attempts), "current": len(d.Current), "submissions": len(d.Submissions),
-		"reminders": len(d.Reminders), "sent_reminders": len(d.Sent), "calls": len(d.Calls), "reviews": len(d.Reviews), "rulings": len(d.Rulings), "notices": len(d.Notices), "votes": len(d.Votes), "awards": len(d.Awards), "departures": len(d.Departures), "sessions": len(d.Sessions), "training": len(d.Training), "promises": len(d.Promises), "standing_boards": len(d.Boards), "exercises": len(d.Exercises),
-	}
+	text, lists := w.export(zoe(""))
 	want := w.rowsOf(zoe("").Player.ID)
 	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events
 		delete(want, computed)
 	}
-	if diff := cmp.Diff(want, counts); diff != "" {
-		t.Errorf("rows (-stored +exported):\n%s", diff)
+	names := map[string]string{"currents": "current", "reviews": "submissions_reviewed", "sent_reminders": "reminders_sent", "promises": "unanswered", "standing_boards": "boards"}
+	for table, n := range want {
+		if list := lists[cmp.Or(names[table], table)]; len(list) != n {
+			t.Errorf("%d of %d rows of %s are exported", len(list), n, table)
+		}
 	}
-	text, err := json.Marshal(d)
-	gametest.Must(t, err)
 	for _, piece := range []string{"Zoe Unmistakable", players.Format, "typed this", `"counts_in":[{"guild":"g"`, `"kind":"hinted"`, `"locale":"de"`, `"locale":"fr"`, `"boards":[{"channel":"1"`, `"guilds_set_up":["g"]`, `"marks":{"centre":[0,`, `"entered_at":"2026-11-21T`} {
-		if !strings.Contains(string(text), piece) {
+		if !strings.Contains(text, piece) {
 			t.Errorf("no %s in %s", piece, text)
 		}
 	}
-	if strings.Contains(string(text), "secret") {
+	if strings.Contains(text, "secret") {
 		t.Error("the token by which a board is changed is exported")
 	}
-	var back players.PersonalData
-	gametest.Must(t, json.Unmarshal(text, &back))
-	if diff := cmp.Diff(d, &back); diff != "" {
-		t.Errorf("read back: %s", diff)
-	}
-	if d := w.export(gametest.In("g", "stranger")); d.Player.ID != "stranger" || d.Attempts == nil || len(d.Attempts) != 0 {
-		t.Errorf("a stranger's: %+v", d)
+	if text, lists := w.export(gametest.In("g", "stranger")); !strings.Contains(text, `"player":{"id":"stranger","name":""`) || lists["attempts"] == nil || len(lists["attempts"]) != 0 {
+		t.Errorf("a stranger's: %s", text)
 	}
 }
 
 // rowsOf counts a player's rows in every table that has a player.
 func (w *world) rowsOf(player string) map[string]int {
 	db := gametest.OpenBeside(w.T, w.Path)
-	names := map[string]string{"currents": "current"}
 	counts := map[string]int{}
 	for _, table := range gametest.Tables(w.T, db) {
 		if !slices.Contains(columnsOf(w.T, db, table), "player_id") {
@@ -353,10 +358,7 @@ func (w *world) rowsOf(player string) map[string]int {
 			of += " OR by_id = $1"
 		}
 		gametest.Must(w.T, db.QueryRow("SELECT COUNT(*) FROM "+table+" WHERE "+of, player).Scan(&n))
-		if names[table] == "" {
-			names[table] = table
-		}
-		counts[names[table]] = n
+		counts[table] = n
 	}
 	return counts
 }
@@ -377,14 +379,13 @@ func TestExportSpoilsNothing(t *testing.T) {
 	w := &world{g}
 	_, err := w.Hint(context.Background(), c, game.Subject{}, 1)
 	gametest.Must(t, err)
-	text, err := json.Marshal(w.export(c))
-	gametest.Must(t, err)
-	if strings.Contains(string(text), "detail") || strings.Contains(string(text), work.Solution.String()) {
+	text, _ := w.export(c)
+	if strings.Contains(text, "detail") || strings.Contains(text, work.Solution.String()) {
 		t.Errorf("a live daily's export: %s", text)
 	}
 	w.Clock.Add(72 * time.Hour)
-	if a := w.export(c).Attempts[0]; a.Events[1].Detail == "" {
-		t.Errorf("the detail stays away for good: %+v", a)
+	if text, _ := w.export(c); !strings.Contains(text, "detail") {
+		t.Errorf("the detail is still missing: %s", text)
 	}
 }
 
@@ -427,8 +428,8 @@ func TestForgetBeforePlatforms(t *testing.T) {
 func TestABlockOutlastsDeletion(t *testing.T) {
 	w := busy(t)
 	gametest.Must(t, w.Players.Block(t.Context(), game.BlockedPlayer, zoe("").Player.ID, "sent solutions around"))
-	if d := w.export(zoe("")); len(d.ShutOut) != 1 || d.ShutOut[0].Reason != "sent solutions around" {
-		t.Errorf("exported: %v", d.ShutOut)
+	if text, _ := w.export(zoe("")); !strings.Contains(text, `"shut_out":[{"reason":"sent solutions around"`) {
+		t.Errorf("exported: %s", text)
 	}
 	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget")))
 	if _, err := w.Players.Admit(t.Context(), zoe("")); err == nil {
