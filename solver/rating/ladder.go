@@ -10,6 +10,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/explainer"
+	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
 	"pencilmark/solver/textbook"
 )
@@ -119,22 +120,14 @@ func TechniqueExample(ctx context.Context, name string) (g *solver.Grid, step so
 	if puzzle == "" {
 		return nil, step, false, nil
 	}
-	_, err = explainer.NewRater().Walk(ctx, classicPuzzle(puzzle), func(before *solver.Grid, h explainer.RatedStep) bool {
+	if g, err = format.Read(puzzle, format.Options{}); err != nil {
+		return nil, step, false, err
+	}
+	_, err = explainer.NewRater().Walk(ctx, g, func(before *solver.Grid, h explainer.RatedStep) bool {
 		g, step = before.Clone(), h.Step
 		return step.Technique != name
 	})
 	return g, step, err == nil && step.Technique == name, err
-}
-
-func classicPuzzle(text string) *solver.Grid {
-	g := solver.NewGrid(solver.Classic())
-	for cell := range len(text) {
-		if text[cell] != '.' {
-			g.Place(cell, int(text[cell]-'0'))
-		}
-	}
-	g.MarkGivens()
-	return g
 }
 
 // referenceExamples are puzzles that need what only the reference scale names.

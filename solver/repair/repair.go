@@ -79,11 +79,7 @@ func (p *planner) alone() (clues []solver.Candidate) {
 		return nil
 	}
 	for cell := range p.grid.Empty().All() {
-		var having [solver.MaxSize + 1]int
-		for _, s := range p.known {
-			having[s.Value(cell)]++
-		}
-		for digit, n := range having {
+		for digit, n := range p.having(cell) {
 			if n == 1 {
 				clues = append(clues, solver.Candidate{Cell: cell, Digit: digit})
 			}
@@ -148,6 +144,14 @@ type planner struct {
 	known  []*solver.Grid // all that are left or, of more than the limit, a sample
 }
 
+// having counts, by digit, the known solutions that have it in a cell.
+func (p *planner) having(cell int) (count [solver.MaxSize + 1]int) {
+	for _, s := range p.known {
+		count[s.Value(cell)]++
+	}
+	return count
+}
+
 func (p *planner) enumerate() error {
 	p.known = nil
 	n, err := solver.Search(p.ctx, p.grid, p.limit+1, func(s *solver.Grid) bool {
@@ -174,13 +178,7 @@ func (p *planner) next() (ProposedClue, error) {
 	}
 	p.grid.Place(clue.Cell, clue.Digit)
 	p.grid.MarkGivens()
-	var left []*solver.Grid
-	for _, s := range p.known {
-		if s.Value(clue.Cell) == clue.Digit {
-			left = append(left, s)
-		}
-	}
-	p.known = left
+	p.known = slices.DeleteFunc(slices.Clone(p.known), func(s *solver.Grid) bool { return s.Value(clue.Cell) != clue.Digit })
 	if p.left.More && !clue.Left.More {
 		err = p.enumerate()
 	}
@@ -197,10 +195,7 @@ func (p *planner) best() ProposedClue {
 	var best ProposedClue
 	least, total := 0, len(p.known)
 	for cell := range p.grid.Empty().All() {
-		var having [solver.MaxSize + 1]int
-		for _, s := range p.known {
-			having[s.Value(cell)]++
-		}
+		having := p.having(cell)
 		for digit, n := range having {
 			if n == 0 || n == total {
 				continue
@@ -252,13 +247,7 @@ func (p *planner) leaves(cell, digit int) (SolutionCount, error) {
 		g.Place(cell, digit)
 		return count(p.ctx, g, p.limit)
 	}
-	n := 0
-	for _, s := range p.known {
-		if s.Value(cell) == digit {
-			n++
-		}
-	}
-	return SolutionCount{N: n}, nil
+	return SolutionCount{N: p.having(cell)[digit]}, nil
 }
 
 // sampleSize is how many solutions are taken as a sample if there are more than are counted.

@@ -193,7 +193,6 @@ func (r *scenarios) conclude() {
 // ThreadOptions are options of SolveByThread; the zero value is usable.
 type ThreadOptions struct {
 	First bool // return the first solution; otherwise check all threads
-	Limit int  // stop at this many solutions; 0 means 100
 
 	// OnStep sees every step that the ladder makes between guesses, and every guess, a step named "guess" that places a
 	// digit; depth counts the guesses that the step rests on. False ends the thread.
@@ -224,6 +223,7 @@ func SolveByThread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o Threa
 	return t.out, t.err
 }
 
+// threadLimit is how many solutions end a thread.
 const threadLimit = 100
 
 type thread struct {
@@ -278,7 +278,7 @@ func (t *thread) guess(g *solver.Grid, depth int) bool {
 // solution keeps a solution and reports whether to look for more.
 func (t *thread) solution(g *solver.Grid) bool {
 	t.out.Solutions = append(t.out.Solutions, g)
-	return !t.options.First && len(t.out.Solutions) < cmp.Or(t.options.Limit, threadLimit)
+	return !t.options.First && len(t.out.Solutions) < threadLimit
 }
 
 func (t *thread) show(depth int, before *solver.Grid, s solver.Step) bool {
