@@ -9,10 +9,11 @@ import (
 	"pencilmark/solver"
 )
 
-// Rows with spaces for blanks may lose blanks at their ends, and, where the whole text was trimmed, before the first
-// digit, and whole rows without a digit. Blanks lost at the end of rows are certain, and so are those before the first
-// digit if the other rows kept their ends. Otherwise every placement is tried, and the only one that makes a puzzle
-// with one solution is taken. Rows trimmed at both ends are moved only if they are contradictory as typed, see moved.
+// Rows with spaces for blanks may have lost blanks at their ends. If the whole text was trimmed, they may also have lost
+// blanks before the first digit, and rows without a digit. Blanks lost at the end of a row are certain, and so are
+// those before the first digit if the other rows kept their ends. Otherwise every placement is tried, and the text is
+// read if exactly one makes a puzzle with one solution. Rows trimmed at both ends are moved only if they are
+// contradictory as typed; see moved.
 
 func (s *textRows) readAligned(rows []row) (*solver.Grid, error) {
 	ways, err := s.alignments(rows)
@@ -30,7 +31,7 @@ func (s *textRows) sideOf(cells []cell) int {
 	return size
 }
 
-// alignments lists the cells that a text can mean.
+// alignments lists the ways to read a text as cells.
 func (s *textRows) alignments(rows []row) ([][]cell, error) {
 	if len(rows) == 1 {
 		return s.lineAlignments(rows[0])
@@ -61,8 +62,8 @@ func (s *textRows) alignments(rows []row) ([][]cell, error) {
 	return ways, nil
 }
 
-// shifts lists how many blanks the first row may have lost before its first digit: none if it begins with a blank, and
-// first all that it lacks if the middle rows are whole.
+// shifts lists how many blanks the first row may have lost before its first digit: none if it begins with a blank. If
+// the middle rows are whole, the number that the row lacks comes first.
 func shifts(rows []row, size int) []int {
 	first := rows[0]
 	lost := size - first.spacedWidth()
@@ -86,8 +87,7 @@ func keptEnds(rows []row, size int) bool {
 	return len(rows) > 2 && !slices.ContainsFunc(rows[1:len(rows)-1], func(r row) bool { return r.spacedWidth() != size })
 }
 
-// lineAlignments lists the cells that a text on one line can mean: consecutive cells, or rows with a blank between
-// them.
+// lineAlignments lists the ways to read one line as cells: consecutive cells, or rows with a space between them.
 func (s *textRows) lineAlignments(r row) ([][]cell, error) {
 	cells, err := r.cells(true)
 	if err != nil {
@@ -315,8 +315,8 @@ func (r row) spacedWidth() int {
 	return n
 }
 
-// mayMove reports whether rows were trimmed at both ends, so that the digits of short rows may be further right. No row
-// may be missing.
+// mayMove reports whether all rows are there and were trimmed at both ends, so that digits of short rows may belong
+// further right.
 func (s *textRows) mayMove(rows []row) bool {
 	const widest = 9 // there are too many ways in larger ones
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isSpace() && !g.isBar() || g.entered }

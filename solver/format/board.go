@@ -23,11 +23,12 @@ type board struct {
 
 type boardCell struct {
 	value      int           // 0 for an empty cell
-	candidates solver.Digits // noted in an empty cell; 0 if nothing is
-	entered    bool          // the value is a player's, no given
+	candidates solver.Digits // the notes in an empty cell; 0 for none
+	entered    bool          // the value was entered and is not a given
 }
 
-// grid makes a grid. The board's own shape goes before that of the options, but takes their diagonals and windows.
+// grid makes a grid. The board's own shape takes precedence over that of the options, but gets their diagonals and
+// windows.
 func (b *board) grid(o Options) (*solver.Grid, error) {
 	size := root(len(b.cells))
 	s := &textRows{shape: o.Shape}
@@ -194,7 +195,7 @@ func (b *board) fillRegions() {
 	}
 }
 
-// oneBoxShape reports whether the usual boxes or regions describe a sudoku; with windows it must be 9x9.
+// oneBoxShape reports whether f-puzzles and SudokuPad can hold a sudoku: any but those with windows that are not 9x9.
 func oneBoxShape(s solver.Shape) bool { return !s.Windows || s.Size() == 9 }
 
 func root(n int) int {
@@ -237,8 +238,8 @@ func cellNamed(name string, size int) int {
 	return (row-1)*size + col - 1
 }
 
-// Every program names constraints differently. Each has a key here, for which phrases have words; an unknown constraint
-// keeps its program's name.
+// Programs name constraints differently. Each constraint has a key here, for which package phrase has words. An unknown
+// constraint keeps its program's name.
 
 // constraintKey returns the key of a constraint by a program's name for it.
 func constraintKey(name string) string {

@@ -209,7 +209,7 @@ func (t *columns) cell(f field, numbers bool) []glyph {
 }
 
 // table is a line with a puzzle in one column and its solution, number or other data in others, such as
-// puzzle:solution. A puzzle and its solution may be on two lines, in either order.
+// puzzle:solution. A puzzle and its solution may also be on two lines, in either order.
 var table = Format{
 	Label: Label{"solution", "puzzle:solution"},
 	open: func(text string) reader {
@@ -269,8 +269,8 @@ func solvedBy(solution string, words []string) string {
 	return ""
 }
 
-// almostPuzzle returns the column beside a full grid that is a puzzle but for a few cells, so that its fault is
-// reported; "" if there is none.
+// almostPuzzle returns the column beside a full grid that is nearly a puzzle, so that its fault is reported; "" if there
+// is none.
 func almostPuzzle(columns []string, grid string) string {
 	blank := func(r rune) bool { return glyph{r: r}.isBlank() }
 	cell := func(r rune) bool { return digitOf(r) > 0 || blank(r) }

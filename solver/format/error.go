@@ -9,11 +9,11 @@ import (
 	"pencilmark/solver"
 )
 
-// Error says what is wrong with a text, where, and what would be right: in English as Msg, and as a Kind with Values
-// for other languages.
+// Error says what is wrong with a text, where, and what would be right: in English in Msg, and as Kind and Values for
+// other languages.
 type Error struct {
-	Line   int         // from 1; 0 if the whole text is meant
-	Column int         // from 1, in characters as typed; 0 if the whole line is meant
+	Line   int         // from 1; 0 for the whole text
+	Column int         // from 1, in characters as typed; 0 for the whole line
 	Kind   ErrorKind   // what is wrong
 	Values ErrorValues // the values of the sentence about that kind
 	Msg    string      // a sentence without capital and full stop

@@ -1,37 +1,32 @@
 // Package format reads and writes puzzles as text.
 //
-// [Read] takes one puzzle in any of the [Formats] and finds out which it is; [Scan] takes a file of them. Nothing is
-// ever fetched: of a link only the puzzle in its text is read. The plain formats are these:
+// [Read] takes one puzzle in any of the [Formats] and finds out which it is; [Scan] takes a file of them. They never
+// fetch a link, but read the puzzle in the link's text. The plain formats are these:
 //
-//   - Cells, on one line or a row a line: a digit for a value (A to G, of
-//     either case, for 10 to 16), one of . 0 * _ - x ? + # or a space for a blank. Digits
-//     of other scripts, in circles or as emoji are digits too, squares and circles blanks. A
-//     slash ends a row. Bars and lines of border characters are skipped. The cells of a
-//     row may also be between commas, semicolons, tabs or bars.
+//   - Cells, all on one line or one row a line. A value is a digit, or a letter from A to G, in
+//     either case, for 10 to 16. A blank is one of . 0 * _ - x ? + # or a space. Digits of other
+//     scripts, in circles or as emoji are digits too; squares and circles are blanks. A slash
+//     ends a row. Bars and lines of border characters are skipped. Commas, semicolons, tabs or
+//     bars may separate the cells of a row.
 //
-//   - Restricted cells among them: [3578] is an empty cell that may hold only
-//     those digits.
+//   - Restricted cells: [3578] is an empty cell that may hold only those digits.
 //
-//   - A candidate grid: a group of digits for each cell, the groups parted by
-//     spaces or bars. A group of one digit is a value, as other programs write
-//     and read such grids; an empty cell whose only candidate is known is
-//     therefore read back as filled. A blank is an empty cell of which nothing
-//     is known.
+//   - A candidate grid: a group of digits for each cell, separated by spaces or bars. A group of
+//     one digit is a value, as in other programs, so an empty cell with one candidate is read
+//     back as filled. A blank is an empty cell without notes.
 //
-//   - A jigsaw: its cells and then its regions, a letter or digit for each cell:
-//     81 characters and 81 more on 9x9. The map comes behind
-//     the cells on their line, below them, or row by row behind their rows;
-//     spaces or bars may part the two, and blanks are not spaces.
+//   - A jigsaw: its cells and then a map of its regions, a letter or digit for each cell: 81 and
+//     81 characters on 9x9. The map follows the cells on their line, below them, or row by row
+//     beside them. Spaces or bars may separate the two; here spaces are not blanks.
 //
-// Spaces: if the other characters number exactly the cells of a sudoku, spaces only separate. Otherwise they are
-// blanks, and rows that lost blanks at their ends are completed, see aligned.go.
+// Spaces only separate cells if the other characters number exactly the cells of a sudoku. Otherwise spaces are
+// blanks, and rows that lost blanks at their ends are completed; see aligned.go.
 //
-// What is around the cells is left out, see undressed: a remark behind a #, quotation marks and commas of a
-// program's source, the marks of a quoted message and of code.
+// Marks around the cells are ignored: remarks after a #, quotation marks and commas of source code, and the marks of
+// quoted messages and of code. See undressed.
 //
-// The length of the text decides the shape of the sudoku, unless the format says it, a map of regions does or
-// Options.Shape; 144 and 256 cells can be several shapes. A plain text does not say that there are diagonals or windows:
-// Options.Shape has them, and the map its regions.
+// The shape comes from Options.Shape, from the format, from a map of regions, or else from the number of cells; 144
+// and 256 cells fit several shapes. Only Options.Shape can say that plain text has diagonals or windows.
 package format
 
 import (
@@ -45,22 +40,22 @@ import (
 // MaxTextBytes is the largest text that Read accepts, in bytes. The candidate grid of a 16x16 needs a quarter of it.
 const MaxTextBytes = 32 << 10
 
-// Options says how to read a text. The zero value reads everything.
+// Options say how to read a text. The zero value reads everything.
 type Options struct {
 	Shape *solver.Shape // the sudoku's shape; nil: the text decides
-	Alone bool          // words beside the puzzle are refused, not taken for its name or a note
+	Alone bool          // refuse words beside the puzzle; otherwise they are taken for its name or a note
 }
 
-// Puzzle is what a text holds.
+// Puzzle is a grid with the notes of a player.
 type Puzzle struct {
-	*solver.Grid              // givens, the digits entered since, and what complete notes leave
-	Notes        *solver.Grid // the same with partial notes, none where nothing is noted; nil without such
+	*solver.Grid              // givens, entered digits and, if all cells have notes, these as candidates
+	Notes        *solver.Grid // the grid with notes in some cells only; nil if there are none
 }
 
 // Noted returns the grid with all notes in it.
 func (p Puzzle) Noted() *solver.Grid { return cmp.Or(p.Notes, p.Grid) }
 
-// puzzle separates partial notes from a grid that was read, which may be nil.
+// puzzle separates partial notes from a grid, which may be nil.
 func puzzle(g *solver.Grid) Puzzle {
 	if g == nil {
 		return Puzzle{}
@@ -71,7 +66,7 @@ func puzzle(g *solver.Grid) Puzzle {
 	return Puzzle{Grid: g}
 }
 
-// Read is ReadPuzzle without partial notes.
+// Read reads one puzzle without partial notes. The error is an *Error.
 func Read(text string, o Options) (*solver.Grid, error) {
 	p, err := ReadPuzzle(text, o)
 	return p.Grid, err
@@ -164,8 +159,7 @@ func readPlainPuzzle(text string, o Options) (Puzzle, error) {
 	return Puzzle{Grid: g}, err
 }
 
-// Bare texts are 81 digits and dots: most lines of long files are, and there is no need to look for anything else in
-// them.
+// A bare text is 81 digits and dots, as most lines of long files are. Nothing else needs to be looked for in it.
 
 func isBare(text string, o Options) bool {
 	if o.Shape != nil && o.Shape.Size() != 9 {

@@ -25,17 +25,16 @@ type Format struct {
 // reader reads a text that its format recognized. It may fail with a refusal.
 type reader func(Options) (*solver.Grid, error)
 
-// Label is what a format is called.
+// Label names a format.
 type Label struct {
-	Name  string // as Find takes it
-	Title string // as a sentence has it
+	Name  string // for Find, such as "csv"
+	Title string // for sentences, such as "a link of SudokuWiki"
 }
 
-// Formats lists the formats in the order in which they are tried: first the marked ones, then the plain ones. Later
-// formats get the texts that earlier ones leave.
+// Formats lists the formats in the order in which they are tried: the marked ones, then the plain ones.
 func Formats() []Format { return slices.Concat(marked, plain) }
 
-// Find returns the format of a name.
+// Find returns the format with a name, if it can be written.
 func Find(name string) (Format, error) {
 	for _, f := range Formats() {
 		if f.Name == name && f.write != nil {
@@ -55,12 +54,13 @@ func Written() (names []string) {
 	return names
 }
 
+// Writes reports whether the format can be written.
 func (f Format) Writes() bool { return f.write != nil }
 
-// Solves reports whether the solution is written too.
+// Solves reports whether Write adds the solution.
 func (f Format) Solves() bool { return f.solved }
 
-// WritePuzzle is Write with partial notes, if the format can leave other cells without notes.
+// WritePuzzle is Write with partial notes, if the format holds notes of some cells only.
 func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {
 	if f.noted {
 		return f.Write(ctx, p.Noted())
@@ -68,8 +68,8 @@ func (f Format) WritePuzzle(ctx context.Context, p Puzzle) (string, error) {
 	return f.Write(ctx, p.Grid)
 }
 
-// Write writes a grid. It ends with a newline only if it has several lines. A format with a solution needs a puzzle
-// with exactly one.
+// Write writes a grid. The text ends with a newline only if it has several lines. A format with the solution needs a
+// puzzle with exactly one solution.
 func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	if f.holds != nil && !f.holds(g.Layout().Shape()) {
 		return "", fmt.Errorf("%s cannot hold a %s", f.Title, g.Layout().Shape())
@@ -84,11 +84,11 @@ func (f Format) Write(ctx context.Context, g *solver.Grid) (string, error) {
 	return f.write(g.AsSet()) + ":" + solution.String(), nil
 }
 
-// Around returns what is before and after the puzzles of a file, which Write adds to each; "" if puzzles simply follow
-// one another.
+// Around returns the text before and after the puzzles of a file, which Write adds to each puzzle; "" if puzzles simply
+// follow one another.
 func (f Format) Around() (head, foot string) { return f.head, f.foot }
 
-// marked are the formats that are recognized by more than their cells.
+// marked are the formats with marks besides cells.
 var marked = []Format{
 	penpa,
 	fpuzzlesLink,

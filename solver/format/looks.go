@@ -11,7 +11,7 @@ import (
 
 var jsonLabel = Label{"json", "JSON"}
 
-// looksLike says what a text with characters other than cells was meant to be; nil if unknown.
+// looksLike returns an error that names the format that a text seems to be in; nil if it is unknown.
 func looksLike(text string) *Error {
 	text = strings.TrimSpace(text)
 	lower := strings.ToLower(text[:min(len(text), 200)])
@@ -34,8 +34,8 @@ func looksLike(text string) *Error {
 	return looksLikeTable(text)
 }
 
-// GoesOn reports whether a text is the unfinished start of another program's: open brackets or OpenSudoku XML, or the
-// sections of an .sdk file, which an empty line ends.
+// GoesOn reports whether a text is the unfinished start of another program's text: open brackets, OpenSudoku's XML, or
+// the sections of an .sdk file, which an empty line ends.
 func GoesOn(text string) bool {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku") {
@@ -131,7 +131,7 @@ func printable(text string) string {
 	}, text))
 }
 
-// Paste collects the lines of a puzzle as they are pasted or typed.
+// Paste collects the lines of a puzzle while they are pasted or typed.
 type Paste struct {
 	scanner scanner
 	lines   []string
@@ -165,7 +165,7 @@ func (p *Paste) Lines() int { return len(p.lines) }
 // Text returns the lines.
 func (p *Paste) Text() string { return strings.Join(p.lines, "\n") }
 
-// BeginsPuzzle reports whether a line may be the first of a puzzle, or all of it, and is not words.
+// BeginsPuzzle reports whether a line may be the first line of a puzzle, or a whole puzzle, rather than words.
 func BeginsPuzzle(line string) bool {
 	if GoesOn(line) {
 		return true
@@ -229,7 +229,7 @@ func isShortRow(line string) bool {
 // AreRows reports whether two lines begin a puzzle, though the first alone may mean something else.
 func AreRows(first, second string) bool {
 	if IsSpacedRow(first) {
-		const many = 4 // spaces, as nobody has before a number
+		const many = 4 // spaces: nobody types as many before a number
 		below := row{glyphs: glyphsOf(second)}
 		return IsSpacedRow(second) || isDubious(below) || isBorder(below) || strings.Count(first, " ") >= many && IsSpacedRow(second+" ")
 	}

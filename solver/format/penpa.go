@@ -13,8 +13,8 @@ import (
 )
 
 // penpa is a link of Penpa: after #m=...&p= lines of text, deflated and in base64. The first has the kind of grid and
-// its size, the second the empty margins, the fourth the problem with abbreviated names. A place counts all rows, two
-// more than the grid on each side.
+// its size, the second the empty margins, the fourth the problem with abbreviated names. Places are
+// numbered over all rows, with two more than the grid on each side.
 var penpa = Format{
 	Label: Label{"penpa", "a link of Penpa"},
 	open: func(text string) reader {

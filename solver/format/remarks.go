@@ -10,19 +10,18 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// A line may have a remark after a #, quotation marks and a comma as in source code, or the mark of a quoted message.
+// A line may have a remark after a #, the quotation marks and comma of source code, or the mark of a quoted message.
 
-// remark is a # without a cell before it, and the rest of its line.
+// remark matches a # without a cell before it, and the rest of the line.
 var remark = lazyregexp.New(`(?:^|\s)#.*`)
 
-// dressed is a line of cells with such marks around. Spaces before the cells may be cells.
+// dressed matches a line of cells with such marks around it. Spaces before the cells may be cells.
 var dressed = lazyregexp.New("^(?:\\s*>+ ?)?(?:\\s*[\"'“‘„«`])?([^\"'“”‘’„«»`,;>]+)[\"'“”’»`]?(?:\\s*[,;]\\s*)?$")
 
 // marks are what dressed leaves out, apart from a comma and a backtick.
 const marks = "\"'“‘„«>"
 
-// undressed returns a text without them; "" if it has none. On one line, rows with marks of their own may follow one
-// another.
+// undressed returns a text without such marks; "" if it has none. One line may hold several rows, each with marks.
 func undressed(text string) string {
 	lines := strings.Split(text, "\n")
 	if len(lines) == 1 && Undressed(text) == text {
@@ -69,8 +68,7 @@ func withoutRemarks(text string) string {
 	return found
 }
 
-// standsAlone reports whether a word is surrounded only by blanks and what ends a name or begins a note, or by matching
-// brackets.
+// standsAlone reports whether only blanks, matching brackets, the end of a name or the start of a note surround a word.
 func standsAlone(before, after string) bool {
 	const none = "\n" // the beginning or end of a line
 	last, _ := utf8.DecodeLastRuneInString(none + before)
@@ -112,8 +110,7 @@ func dressedCells(line string) (cells string, ok bool) {
 	return cells, cells != "" && !strings.ContainsFunc(cells, other)
 }
 
-// One-line fields, such as command options in chat, turn line ends into spaces. If that leaves no puzzle, the rows are
-// found by other separators.
+// One-line fields, such as command options in chat, turn line ends into spaces. Other separators then show the rows.
 
 // parted restores the rows of such a text; "" if it cannot.
 func parted(text string) string {
@@ -188,7 +185,8 @@ func isRuled(text string) bool {
 	return len(rules) > 1 && !slices.ContainsFunc(rules, func(r string) bool { return len(r) != len(rules[0]) })
 }
 
-// columnsOf returns words that each have as many columns as there are words. Tabs may be lost at both ends of the text.
+// columnsOf returns the words if each has as many columns as there are words; otherwise nil. Tabs may have been lost at
+// both ends of the text.
 func columnsOf(words []string, between string) []string {
 	rows, last := slices.Clone(words), len(words)-1
 	if lost := last - strings.Count(words[0], "\t"); between == "\t" && lost > 0 {

@@ -18,13 +18,13 @@ import (
 // ScannedPuzzle is one puzzle of a file.
 type ScannedPuzzle struct {
 	Line int    // where it begins, from 1
-	Text string // as it is in the file, without what belongs to no puzzle
+	Text string // its text in the file, without comments
 
-	layout *solver.Layout // of a bare text, the grid of which is not made yet
-	puzzle Puzzle         // of any other
+	layout *solver.Layout // of a bare text, whose grid is made by Grid
+	puzzle Puzzle         // of any other text
 }
 
-// Grid returns the grid, new for a line of 81 digits and dots. It may be called on any goroutine.
+// Grid returns the grid, a new one for a line of 81 digits and dots. It is safe for concurrent use.
 func (p *ScannedPuzzle) Grid() *solver.Grid {
 	if p.layout != nil {
 		return bareGrid(p.Text, p.layout)
@@ -51,16 +51,16 @@ func (p *ScannedPuzzle) isFull() bool {
 	return p.puzzle.Empty().IsEmpty()
 }
 
-// Scan reads a file of puzzles, one a line or a row a line, as it is iterated. An item that is no puzzle comes with an
-// *Error with its place in the file, and scanning continues; any other error is r's, and the last.
+// Scan reads a file of puzzles, one puzzle or one row a line, while it is iterated. An item that is no puzzle comes
+// with an *Error that has its place in the file, and scanning goes on. Any other error comes from r and is the last.
 //
 // Scanning ends after a hundred items without a puzzle, after 256 KiB without one, and at a line that is not text.
 //
-// Text after # is a comment, and a line that begins with "puzzle" a heading. In a line with tabs only the first column
-// counts if it is a puzzle, unless jigsaw regions follow. A puzzle of several lines ends with its last row or an empty
-// line; empty lines between bands, or between all rows, are ignored. A row of blanks needs its characters. Sixteen
-// cells are a 4x4 puzzle if no digit is above 4, unless o has a shape. A solution below its puzzle is skipped. Since
-// jigsaw regions may follow, a puzzle of several lines is yielded when the next begins or the file ends.
+// Text after # is a comment, and a line that begins with "puzzle" is a heading. In a line with tabs, only the first
+// column counts if it is a puzzle, unless jigsaw regions follow. A puzzle of several lines ends with its last row or
+// an empty line; empty lines between bands, or between all rows, are ignored. A row of blanks needs its characters.
+// Sixteen cells are a 4x4 puzzle if no digit is above 4, unless o has a shape. A solution below its puzzle is skipped.
+// A puzzle of several lines is yielded when the next one begins or the file ends, since jigsaw regions may follow it.
 func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 	return func(yield func(ScannedPuzzle, error) bool) {
 		in := bufio.NewReaderSize(r, MaxTextBytes)
@@ -83,20 +83,20 @@ func Scan(r io.Reader, o Options) iter.Seq2[ScannedPuzzle, error] {
 type scanner struct {
 	in      *bufio.Reader
 	options Options
-	bare    *solver.Layout // of bare lines, nil if they are to be read like any other
+	bare    *solver.Layout // of bare lines; nil if these are read like other lines
 	yield   func(ScannedPuzzle, error) bool
 	number  int // of the line read last
 	block   []numbered
-	cut     *blockRows    // its rows, nil until they are asked for
-	gap     int           // how many lines of it come before an empty line, if one follows each; 0 if not
-	held    []numbered    // a puzzle that its regions may follow
+	cut     *blockRows    // its rows; nil until needed
+	gap     int           // the lines before the last empty line, if an empty line follows every row; else 0
+	held    []numbered    // a puzzle whose regions may follow
 	list    []numbered    // a list whose brackets are not closed yet
 	depth   int           // of its brackets
 	sdk     bool          // the list is the sections of an .sdk file
-	hashes  []numbered    // rows of # alone, which are blanks if digits follow among #
+	hashes  []numbered    // rows of # alone: blanks if a row of # and digits follows, else comments
 	bytes   int           // in block or list
 	passed  int           // bytes read since the last puzzle
-	last    int           // the line where that ends
+	last    int           // the line where that puzzle ends
 	faults  int           // before the first puzzle
 	found   bool          // a puzzle
 	above   ScannedPuzzle // the puzzle read last
@@ -142,7 +142,7 @@ func (s *scanner) run() {
 			s.take(line)
 		}
 		if s.passed > maxPassed {
-			s.release() // which may hold a puzzle
+			s.release() // the lines may be a puzzle
 		}
 		if s.passed > maxPassed {
 			s.giveUp()
@@ -199,7 +199,7 @@ func isText(line string) bool {
 func (s *scanner) take(line string) {
 	line = WithSigns(strings.TrimPrefix(line, "\ufeff"))
 	if s.list == nil && strings.HasPrefix(line, "# ") || s.takeSections(line) {
-		return // a remark is looked at no further: there are files of little else
+		return // some files are mostly remarks, which need no other check
 	}
 	if s.list != nil || len(s.block) == 0 && opensList(line) {
 		s.takeList(line)

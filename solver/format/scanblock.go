@@ -24,7 +24,7 @@ func (s *scanner) sheetOf(lines ...string) *textRows {
 	return sheet
 }
 
-// isWhole reports whether a line is a puzzle, perhaps with a fault, and not a row of one.
+// isWhole reports whether a line is a whole puzzle, perhaps with a fault, and not one row.
 func (s *scanner) isWhole(text string) bool {
 	if isColumnHead(text) {
 		return false
@@ -96,7 +96,7 @@ func (s *scanner) isBorder(text string) bool {
 	return !slices.ContainsFunc(sheet.rows, func(r row) bool { return !isBorder(r) && (r.isEmpty() || sheet.rowSize(r) > 0) })
 }
 
-// blockRows are a block's rows without borders, and how many it should have; empty while no row is certain.
+// blockRows are a block's rows without borders, and how many it should have. It is empty until some row is certain.
 type blockRows struct {
 	rows []row
 	size int
@@ -110,7 +110,7 @@ func (s *scanner) hasAllRows() bool {
 	return size > 0 && len(rows) >= size
 }
 
-// mayGoOn reports whether some rows may be lines between rows, or the head of a table, so that rows are still to come.
+// mayGoOn reports whether more rows may follow, because some so far may be lines between rows or the head of a table.
 func (s *scanner) mayGoOn() bool {
 	rows, size := s.rows()
 	if len(rows) > 2*size+1 {
@@ -241,7 +241,7 @@ func (s *scanner) isGap() bool {
 	})
 }
 
-// opensList reports whether a line begins a list that continues.
+// opensList reports whether a line begins a list that continues on the next line.
 func opensList(line string) bool {
 	text := strings.TrimSpace(line)
 	if strings.ContainsAny(text, "=(") {
@@ -342,7 +342,7 @@ func (s *scanner) takeSections(line string) bool {
 	return true
 }
 
-// gameReader reads up to a bound, which each game resets.
+// gameReader reads up to a limit of bytes, which each game resets.
 type gameReader struct {
 	in   io.Reader
 	left int
@@ -394,7 +394,7 @@ func (s *scanner) scanXML() {
 	}
 }
 
-// nesting is how a token changes the depth of elements.
+// nesting returns by how much a token changes the depth of elements.
 func nesting(token xml.Token) int {
 	switch token.(type) {
 	case xml.StartElement:

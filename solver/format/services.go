@@ -10,9 +10,10 @@ import (
 	"pencilmark/solver"
 )
 
-// services is JSON of puzzle services and programs, whatever their field names: an object, or a list with objects, that
-// contains a grid: a text of all cells, a list of rows, a list of all cells, or of the filled cells with rows and
-// columns. A cell is a number or an object with its value. Solutions are ignored; digits of a later state are entered.
+// services is the JSON of puzzle services and programs, whatever their field names. It is an object, or a list with
+// objects, that contains a grid: a text of all cells, a list of rows, a list of all cells, or a list of the filled cells
+// with rows and columns. A cell is a number or an object with a value. Solutions are ignored. Digits of a later state
+// are entered digits.
 var services = Format{
 	Label: jsonLabel,
 	open: func(text string) reader {
@@ -92,8 +93,8 @@ func readServices(top *node, o Options) ([]*solver.Grid, error) {
 
 type serviceSearch struct {
 	found   []namedCells
-	objects bool     // there was an object
-	others  []string // constraints that there are
+	objects bool     // some node is an object
+	others  []string // constraints that cannot be read
 }
 
 // namedCells is a grid and the name of its field or of the list around it.

@@ -16,7 +16,7 @@ import (
 // glyph is a character of the text.
 type glyph struct {
 	r       rune   // what it means: '|' for every bar, ' ' for every space
-	entered bool   // a plus before it says that it is no given
+	entered bool   // a plus before it marks it as entered, not given
 	typed   string // as it is in the text, for messages
 	column  int    // from 1
 }
@@ -94,8 +94,9 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// What chat clients and people do to a puzzle: code fences and quotes around it, three dots as one character, keycap
-// emoji (the digit, U+FE0F, U+20E3), invisible characters, and newlines as spaces (see chatRows).
+// Chat clients and people change a puzzle: they put code fences and quotes around it, write three dots as one character,
+// digits as keycap emoji (the digit, U+FE0F, U+20E3), add invisible characters, and turn newlines into spaces (see
+// chatRows).
 
 // isInvisible reports whether a character has no width: joiners, direction marks, variation selectors and the enclosing
 // keycap.
@@ -156,8 +157,8 @@ func isLanguage(word []glyph) bool {
 	return letters > 0
 }
 
-// chatRows splits a line of groups into rows if it has as many groups as a sudoku of about that many cells has rows:
-// the spaces were newlines.
+// chatRows splits a line whose spaces were newlines into rows: it has as many groups as a sudoku of about that many
+// cells has rows.
 func chatRows(s *textRows) {
 	rows := s.full()
 	if len(rows) != 1 {

@@ -184,7 +184,7 @@ func choices(shapes []solver.Shape) []string {
 	return names
 }
 
-// sizeOf returns the size of the sudoku with that number of cells; ok is false if the text cannot be one.
+// sizeOf returns the size of a sudoku with that many cells; ok is false if there is none, or the shape is another.
 func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	for n := 1; n*n <= cells; n++ {
 		if n*n == cells && s.isSize(n) {
@@ -194,12 +194,14 @@ func (s *textRows) sizeOf(cells int) (size int, ok bool) {
 	return 0, false
 }
 
-// meantPlus decides what a plus among cells is: a blank, or a mark of entered values if the other characters are all
-// cells of a sudoku.
+// meantPlus decides whether a plus among cells is a blank or the mark of an entered value. It is a mark if the other
+// characters alone are the cells of a sudoku.
 func (s *textRows) meantPlus(rows []row) {
 	plus := func(g glyph) bool { return g.r == '+' }
 	digit := func(g glyph) bool { return g.digit() > 0 }
-	cells := func(g glyph) bool { return g.digit() > 0 || g.isBlank() || plus(g) || g.isSpace() || g.isBar() || g.r == '[' || g.r == ']' }
+	cells := func(g glyph) bool {
+		return g.digit() > 0 || g.isBlank() || plus(g) || g.isSpace() || g.isBar() || g.r == '[' || g.r == ']'
+	}
 	other := func(g glyph) bool { return !cells(g) }
 	total, found := 0, false
 	for _, r := range rows {
@@ -243,9 +245,9 @@ func countGlyphs(glyphs []glyph, is func(glyph) bool) (n int) {
 	return n
 }
 
-// withoutBorders drops the lines around cells. A line of dashes, dots or stars can be a border or a row of blanks. It
-// is a border if it is wider than the rows, if their blanks are other characters, if there are enough rows without it,
-// or if such lines separate all rows or all bands.
+// withoutBorders drops borders. A line of dashes, dots or stars can be a border or a row of blanks. It is a border if it
+// is wider than the rows, if the rows have other characters for blanks, if there are enough rows without it, or if such
+// lines separate all rows or all bands.
 func withoutBorders(rows []row) []row {
 	rows = slices.DeleteFunc(rows, isBorder)
 	var sure []row

@@ -16,8 +16,8 @@ const MaxChain = 60
 // ChainError says what in a text cannot be read as a chain.
 type ChainError struct {
 	Fault  ChainFault
-	Text   string // what is wrong, as it was written; "" where something is missing
-	Column int    // where that is, in characters from 1
+	Text   string // the wrong part as written; "" if something is missing
+	Column int    // its place, in characters from 1
 	Layout *solver.Layout
 }
 
@@ -234,7 +234,7 @@ func (p *chainReader) place(digit int, cells solver.CellSet, set bool) *chainEnd
 	return &chainEnd{digit, cells}
 }
 
-// link goes on to the next end, and reports whether the chain may be as long.
+// link adds the next end and reports whether the chain is within MaxChain.
 func (p *chainReader) link(sign string, next *chainEnd) bool {
 	if p.last == nil {
 		p.first = next

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// clause is a part of a text with at most one verb, which says what becomes of its cells and digits.
+// clause is a part of a text with at most one verb, which says whether its digits are written or removed.
 type clause struct {
 	tokens []token
 	verb   kind // writes, clears or excludes; unknown for none
@@ -121,7 +121,7 @@ func (c *clause) spread() []token {
 	if backwards {
 		slices.Reverse(tokens)
 	}
-	for _, t := range append(tokens, token{kind: digit}) { // which ends the last cells
+	for _, t := range append(tokens, token{kind: digit}) { // the last token ends the last cells
 		switch t.kind {
 		case unknown, unit:
 			return c.tokens

@@ -92,7 +92,7 @@ func isWord(text string, t token, signs string) bool {
 		(size == 0 || unicode.IsSpace(next))
 }
 
-// abouts are the words before what a question is about.
+// abouts are the words before the topic of a question.
 var abouts = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for _, w := range languages() {
@@ -144,12 +144,12 @@ func lastCandidate(text string) int {
 	return len(text)
 }
 
-// Error says what of a text cannot be read, and what would be right.
+// Error says which part of a text cannot be read, and what would be right.
 type Error struct {
 	Fault  Fault
-	Text   string         // what is wrong, as it was written; "" where something is missing
-	Column int            // where that is, in characters from 1
-	Layout *solver.Layout // what it was read for; nil is any
+	Text   string         // the wrong part as written; "" if something is missing
+	Column int            // its place, in characters from 1
+	Layout *solver.Layout // the layout it was read for; nil for any
 }
 
 // Fault is a way in which a text is no cell, digit or candidate.

@@ -137,7 +137,7 @@ type reader struct {
 
 	found []found
 	now   found
-	not   bool // what is said of the next one, before it
+	not   bool // a "not" was read that belongs to the next candidate
 }
 
 func newReader(l *solver.Layout, text string, n need) *reader {
@@ -209,7 +209,7 @@ func (r *reader) end() {
 	r.now = nothing(len(r.text))
 }
 
-// deny notes a "not", about what is being read or what comes next.
+// deny notes a "not", which belongs to the candidate being read or to the next one.
 func (r *reader) deny() {
 	if r.now.empty() || r.now.whole() {
 		r.not = true
