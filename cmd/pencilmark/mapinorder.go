@@ -3,165 +3,120 @@ package main
 import (
 	"context"
 	"iter"
-	"slices"
 	"sync"
+	"time"
 )
 
-// lookAhead is how many items a worker may be ahead of what is yielded.
-const lookAhead = 1000
+// Batches of mapInOrder: to wake a worker for each item would cost more than an easy item.
+const (
+	maxBatch   = 16
+	batchTime  = time.Millisecond // items of batches that take longer are worked on one by one
+	maxBatches = 56               // for each worker
+)
 
-// mapInOrder works on items with several workers and yields the results in order. At most lookAhead items for each
-// worker are under way, so memory is bounded and a hard item delays no other. It calls pause before it waits for a
-// result. When ctx ends, it yields what was begun.
+// mapInOrder works on items with several workers and yields the results in order. A thousand items for each worker are
+// under way at most, so memory is bounded, and a hard item rarely delays another. It calls pause before it waits for a
+// result. When ctx ends, it yields the results of the items that were begun.
 func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out, pause func()) iter.Seq[Out] {
 	return func(yield func(Out) bool) {
 		ctx, cancel := context.WithCancel(ctx)
-		l := &lane[In, Out]{workers: workers, busy: workers}
-		l.toDo.L, l.done.L, l.room.L = &l.mu, &l.mu, &l.mu
-		var group sync.WaitGroup
+		p := &pipeline[In, Out]{
+			workers: workers, items: make(chan In, 4*maxBatch*workers),
+			order: make(chan chan []Out, maxBatches*workers), taking: make(chan struct{}, 1),
+		}
+		var group, working sync.WaitGroup
 		defer group.Wait()
 		defer cancel()
-		context.AfterFunc(ctx, l.stop)
+		group.Go(func() { p.feed(ctx, in) })
 		for range workers {
-			group.Go(func() { l.work(work) })
+			working.Go(func() { p.work(ctx, work) })
 		}
-		group.Go(func() { l.feed(in) })
-		for {
-			results := l.take(false)
-			if len(results) == 0 {
-				pause()
-				results = l.take(true)
-			}
+		group.Go(func() { working.Wait(); close(p.order) })
+		for batch, ok := receive(p.order, pause); ok; batch, ok = receive(p.order, pause) {
+			results, _ := receive(batch, pause)
 			for _, r := range results {
-				if !yield(r.out) {
+				if !yield(r) {
 					return
 				}
-			}
-			if len(results) == 0 {
-				return
 			}
 		}
 	}
 }
 
-// lane is the items under way. Workers take several at a time, as waking one for each would cost more than the work.
-type lane[In, Out any] struct {
-	mu               sync.Mutex
-	toDo, done, room sync.Cond
-	queue            []*item[In, Out] // what is not yielded, in order
-	waiting          []*item[In, Out] // of these, what nobody has begun
-	workers, busy    int              // of them, those that have not ended
-	ended            bool             // no more items come
-	stopped          bool             // nothing more is begun
+type pipeline[In, Out any] struct {
+	workers int
+	items   chan In
+	order   chan chan []Out // the results of the batches that were taken, in order
+	taking  chan struct{}   // holds a value while a worker takes a batch
 }
 
-type item[In, Out any] struct {
-	in   In
-	out  Out
-	done bool
-}
-
-func (l *lane[In, Out]) stop() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.stopped = true
-	l.toDo.Broadcast()
-	l.room.Broadcast()
-	l.done.Broadcast()
-}
-
-func (l *lane[In, Out]) feed(in iter.Seq[In]) {
-	defer l.finish()
+func (p *pipeline[In, Out]) feed(ctx context.Context, in iter.Seq[In]) {
+	defer close(p.items)
 	for i := range in {
-		if !l.add(&item[In, Out]{in: i}) {
+		select {
+		case p.items <- i: // a select of one channel is faster
+			continue
+		default:
+		}
+		select {
+		case p.items <- i:
+		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-func (l *lane[In, Out]) finish() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.ended = true
-	l.toDo.Broadcast()
-	l.done.Broadcast()
-}
-
-func (l *lane[In, Out]) add(i *item[In, Out]) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for len(l.queue) >= lookAhead*l.workers && !l.stopped {
-		l.room.Wait()
-	}
-	l.queue, l.waiting = append(l.queue, i), append(l.waiting, i)
-	l.toDo.Signal()
-	return !l.stopped
-}
-
-func (l *lane[In, Out]) work(do func(In) Out) {
+// work works on batches, which grow while the items are easy.
+func (p *pipeline[In, Out]) work(ctx context.Context, do func(In) Out) {
+	most := 1
 	for {
-		items := l.begin()
-		for _, i := range items {
-			if out := do(i.in); !l.put(i, out) {
-				items = nil
-				break
-			}
-		}
+		items, results := p.take(ctx, most)
 		if items == nil {
-			break
+			return
+		}
+		begun, done := time.Now(), make([]Out, 0, len(items))
+		for i := 0; i < len(items) && ctx.Err() == nil; i++ {
+			done = append(done, do(items[i]))
+		}
+		results <- done
+		if most = 1; time.Since(begun) < batchTime {
+			most = min(2*len(items), maxBatch)
 		}
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.busy--
-	l.done.Signal()
 }
 
-// begin returns the next items for a worker: few of few, so that each worker has some.
-func (l *lane[In, Out]) begin() []*item[In, Out] {
-	const most, parts = 16, 4
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for len(l.waiting) == 0 && !l.ended && !l.stopped {
-		l.toDo.Wait()
+// take waits for an item and takes a batch, nil at the end. It leaves most of the items that wait to other workers.
+func (p *pipeline[In, Out]) take(ctx context.Context, most int) (items []In, results chan []Out) {
+	p.taking <- struct{}{}
+	defer func() { <-p.taking }()
+	select {
+	case i, ok := <-p.items:
+		if !ok {
+			return nil, nil
+		}
+		items = append(make([]In, 0, most), i)
+	case <-ctx.Done():
+		return nil, nil
 	}
-	if len(l.waiting) == 0 || l.stopped {
-		return nil
+	for range min(most-1, len(p.items)/(4*p.workers)) {
+		items = append(items, <-p.items)
 	}
-	n := max(1, min(most, len(l.waiting)/(parts*l.workers)))
-	items := l.waiting[:n]
-	l.waiting = l.waiting[n:]
-	return items
+	results = make(chan []Out, 1)
+	select {
+	case p.order <- results:
+		return items, results
+	case <-ctx.Done():
+		return nil, nil
+	}
 }
 
-// put notes a result, and reports whether to go on.
-func (l *lane[In, Out]) put(i *item[In, Out], out Out) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	i.out, i.done = out, true
-	if i == l.queue[0] {
-		l.done.Signal()
+// receive receives from a channel, and calls pause if it has to wait.
+func receive[T any](from <-chan T, pause func()) (value T, ok bool) {
+	select {
+	case value, ok = <-from:
+	default:
+		pause()
+		value, ok = <-from
 	}
-	return !l.stopped
-}
-
-// take returns some of the next results, none at the end; wait says whether to wait for one.
-func (l *lane[In, Out]) take(wait bool) []*item[In, Out] {
-	const most = 8
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for wait && l.busy > 0 && (len(l.queue) == 0 || !l.queue[0].done) {
-		l.done.Wait()
-	}
-	if l.stopped && l.busy == 0 {
-		l.queue = slices.DeleteFunc(l.queue, func(i *item[In, Out]) bool { return !i.done })
-	}
-	n := 0
-	for n < min(most, len(l.queue)) && l.queue[n].done {
-		n++
-	}
-	results := l.queue[:n]
-	l.queue = l.queue[n:]
-	l.room.Signal()
-	return results
+	return value, ok
 }
