@@ -292,7 +292,7 @@ func inWords(text string) bool {
 
 // asksAboutChain reports whether a command line asks about a chain, as in "check my chain (2=6)r1c4-(6=7)r8c4".
 func (s *session) asksAboutChain(def *command.Definition, text, rest string) bool {
-	if takesLinks(def) || !slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.TakesGrid }) {
+	if hasOption(def, "links") || !def.TakesGrid() {
 		return false
 	}
 	_, _, _, links := notation.FindChain(rest)

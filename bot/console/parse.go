@@ -50,19 +50,15 @@ func parseOptions(def *command.Definition, rest string) (map[string]string, bool
 	if !spacedRow(rest) {
 		rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
 	}
-	if _, taken := given["layout"]; !taken && takesLayout(def) {
-		if layout, puzzle := cutLayout(rest); layout != "" {
-			given["layout"], rest = layout, puzzle
-		}
-	}
-	if _, taken := given["digit"]; !taken && def.HasKind(command.Digit) {
-		if digit, other := cutDigit(rest); digit != "" {
-			given["digit"], rest = digit, other
-		}
-	}
-	if _, taken := given["links"]; !taken && takesLinks(def) {
-		if links, puzzle := cutChain(rest); puzzle != "" {
-			given["links"], rest = links, puzzle
+	for _, o := range []struct {
+		name  string
+		taken bool // by the command
+		cut   func(text string) (value, rest string)
+	}{{"layout", hasOption(def, "layout"), cutLayout}, {"digit", def.HasKind(command.Digit), cutDigit}, {"links", hasOption(def, "links"), cutChain}} {
+		if given[o.name] == "" && o.taken {
+			if value, other := o.cut(rest); value != "" {
+				given[o.name], rest = value, other
+			}
 		}
 	}
 	if rest == "" {
@@ -77,12 +73,12 @@ func parseOptions(def *command.Definition, rest string) (map[string]string, bool
 	return given, false
 }
 
-// takesLayout reports whether a command takes the shape of the puzzle that it is given.
-func takesLayout(def *command.Definition) bool {
-	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == "layout" && o.Kind == command.Text })
+// hasOption reports whether a command has an option of free text.
+func hasOption(def *command.Definition, name string) bool {
+	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == name && o.Kind == command.Text })
 }
 
-// cutLayout takes the shape out of a text that has one before or behind a puzzle.
+// cutLayout cuts a shape out of a text that has one before or after a puzzle.
 func cutLayout(text string) (layout, rest string) {
 	if format.IsExport(text) {
 		return "", text
@@ -95,17 +91,13 @@ func cutLayout(text string) (layout, rest string) {
 	return layout, before + after
 }
 
-func takesLinks(def *command.Definition) bool {
-	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == "links" })
-}
-
-// cutChain takes the chain out of a text that has nothing but a puzzle before or behind it.
+// cutChain cuts a chain out of a text that has only a puzzle before or after it.
 func cutChain(text string) (links, puzzle string) {
 	before, links, after, ok := notation.FindChain(text)
 	puzzle = strings.TrimSpace(before + after)
 	isID := len(puzzle) >= minPuzzleID && strings.ContainsAny(puzzle, "0123456789") && !strings.ContainsAny(puzzle, " ()")
 	if !ok || before != "" && after != "" || !format.BeginsPuzzle(puzzle) && !isID {
-		return text, ""
+		return "", text
 	}
 	return links, puzzle
 }

@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/game/chat"
 )
 
-// noteBoard notes the board that an answer to an interaction shows.
+// noteBoard records the board that an answer to an interaction shows.
 func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Board) {
 	hook, err := r.webhookPath()
 	if board == nil || err != nil {
@@ -29,23 +29,39 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 	r.client.showOne(ctx, standingBoard(q, board, id, path, until))
 }
 
-// standingBoard describes a message with a board: its path, until when that is valid, and the interaction that made
-// it, or its own id.
+// standingBoard describes a message with a board: its path, until when the path is valid, and the interaction that
+// created the message, or else its id.
 func standingBoard(q *bot.Request, board *bot.Board, message, path string, until time.Time) chat.Board {
 	return chat.Board{Player: q.User.ID, Channel: q.Channel, Attempt: board.Attempt, Version: board.Version, Message: message, Path: path, Until: until}
 }
 
-// messagePath is the path of a message that the bot may always change: it takes no token.
+// messagePath returns the path of a message that the bot may always change, because the path contains no token.
 func messagePath(channel, id string) string { return channelPath + channel + "/messages/" + id }
 
 const channelPath = "channels/"
 
-// boardBucket is the route bucket for doing something to the message at a path.
-func boardBucket(path, what string) string {
+// messageBucket returns the route bucket of requests of one kind about messages at a path.
+func messageBucket(path, kind string) string {
 	if !strings.HasPrefix(path, channelPath) {
 		return "" // an interaction's
 	}
-	return path[:strings.LastIndexByte(path, '/')] + "#" + what
+	return path[:strings.LastIndexByte(path, '/')] + "#" + kind
+}
+
+// editMessage edits the message at a path.
+func (c *Client) editMessage(ctx context.Context, doing, path string, m *message, p priority) error {
+	return c.do(ctx, request{
+		doing: doing, method: http.MethodPatch, path: path, bucket: messageBucket(path, "edit"), body: m.change(), files: m.files,
+		idempotent: true, priority: p,
+	})
+}
+
+// deleteMessage deletes the message at a path. It is no error if a lost try has deleted it.
+func (c *Client) deleteMessage(ctx context.Context, doing, path string, p priority) error {
+	return c.do(ctx, request{
+		doing: doing, method: http.MethodDelete, path: path, bucket: messageBucket(path, "delete"), idempotent: true, priority: p,
+		doneCode: codeUnknownMessage,
+	})
 }
 
 // showOne records a board and removes the one before, if Discord still allows that.
@@ -56,10 +72,10 @@ func (c *Client) showOne(ctx context.Context, b chat.Board) {
 	defer c.places.lock(boardPlace{b.Player, b.Channel})()
 	old, err := c.boards.Show(ctx, b)
 	if err == nil && old != nil {
-		err = c.do(ctx, request{doing: "remove an earlier board", method: http.MethodDelete, path: old.Path, bucket: boardBucket(old.Path, "delete"), idempotent: true})
+		err = c.deleteMessage(ctx, "remove an earlier board", old.Path, forInteractions)
 	}
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
-		c.log.Warn("discord: an earlier board stays in a channel", "board", b.Message, "error", err)
+		c.log.Warn("discord: cannot remove an earlier board", "board", b.Message, "error", err)
 	}
 }
 
@@ -69,40 +85,34 @@ func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Rep
 		return false
 	}
 	defer c.places.lock(boardPlace{q.User.ID, q.Channel})()
-	for range chat.MaxTyped { // another takes the place of one that was removed meanwhile
+	for range chat.MaxTyped { // the next one if somebody has removed the message
 		b, claim, err := c.boards.Change(ctx, q.User.ID, q.Channel, reply.Board.Attempt, reply.Board.Version)
 		if err != nil {
-			c.log.Warn("discord: which board stands in a channel cannot be read", "message", q.ID, "error", err)
+			c.log.Warn("discord: cannot read which board a channel shows", "message", q.ID, "error", err)
 		}
 		if err != nil || claim != chat.Accepted {
 			return err == nil && claim == chat.Overrun
 		}
-		if err = c.editBoard(ctx, b, &reply.Message); !hasCode(err, codeUnknownMessage) {
+		m, _, err := c.messageOf(&reply.Message)
+		if err == nil {
+			err = c.editMessage(ctx, "change a board", b.Path, m, forInteractions)
+		}
+		if !hasCode(err, codeUnknownMessage) {
 			return err == nil
 		}
 	}
 	return false
 }
 
-func (c *Client) editBoard(ctx context.Context, b *chat.Board, reply *bot.Message) error {
-	m, _, err := c.messageOf(reply)
-	if err != nil {
-		return err
-	}
-	return c.do(ctx, request{
-		doing: "change a board", method: http.MethodPatch, path: b.Path, bucket: boardBucket(b.Path, "edit"), body: m.change(), files: m.files, idempotent: true,
-	})
-}
-
 type boardPlace struct{ player, channel string }
 
-// placeLocks let one goroutine at a time change a board: nobody knows which of two changes arrives last. A few places
-// share a lock.
+// placeLocks lets one goroutine at a time change a board, because it is unknown which of two changes arrives last. A few
+// places share a lock.
 type placeLocks [4096]sync.Mutex
 
 var placeSeed = maphash.MakeSeed()
 
-// lock waits until the place is this goroutine's, and returns what gives it back.
+// lock locks a place.
 func (l *placeLocks) lock(p boardPlace) (unlock func()) {
 	place := &l[maphash.Comparable(placeSeed, p)%uint64(len(l))]
 	place.Lock()

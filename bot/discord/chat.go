@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"errors"
-	"net/http"
 	"strconv"
 
 	"pencilmark/bot"
@@ -100,17 +99,6 @@ func (c *Client) mayWarn(q *bot.Request) bool {
 	return q.Place == bot.PlaceDM && wait == 0
 }
 
-type messageReply struct {
-	*message
-	Reference *reference `json:"message_reference,omitempty"`
-}
-
-// reference names the message that is answered, which may be gone.
-type reference struct {
-	Message string `json:"message_id"`
-	Must    bool   `json:"fail_if_not_exists"`
-}
-
 // postReply answers a message and returns the answer's id, "" if there is nothing to say. The nonce prevents a second
 // answer.
 func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Message) (posted string, err error) {
@@ -135,28 +123,18 @@ func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bo
 	if err != nil {
 		return "", err
 	}
-	m.Nonce, m.EnforceNonce = q.ID, true
-	to := &reference{Message: q.ID}
-	made, err := c.createMessage(ctx, q.Channel, messageReply{m, to})
+	m.Reference = &reference{Message: q.ID}
+	made, err := c.postOnce(ctx, q.Channel, q.ID, m, forInteractions)
 	if hasCode(err, codeNoHistory) {
-		made, err = c.createMessage(ctx, q.Channel, messageReply{m, nil})
+		m.Reference = nil
+		made, err = c.postOnce(ctx, q.Channel, q.ID, m, forInteractions)
 	}
 	for i, more := range rest[:min(len(rest), maxFollowUps)] {
 		if err == nil {
-			more.Nonce, more.EnforceNonce = q.ID+"-"+strconv.Itoa(i+1), true
-			_, err = c.createMessage(ctx, q.Channel, messageReply{more, nil})
+			_, err = c.postOnce(ctx, q.Channel, q.ID+"-"+strconv.Itoa(i+1), more, forInteractions)
 		}
 	}
 	return made.ID, err
-}
-
-// createMessage creates a message that somebody waits for. Its nonce makes a repeat safe.
-func (c *Client) createMessage(ctx context.Context, channel string, m messageReply) (made posted, err error) {
-	err = c.do(ctx, request{
-		doing: "answer a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
-		bucket: "channels/" + channel + "/messages", body: m, files: m.files, idempotent: true, into: &made,
-	})
-	return made, err
 }
 
 // editReply finishes a reply's work and replaces the reply, even if the context has ended.
@@ -166,10 +144,7 @@ func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, w
 	defer cancel()
 	m, _, err := c.messageOf(&whole)
 	if err == nil {
-		err = c.do(ctx, request{
-			doing: "finish an answer", method: http.MethodPatch, path: "channels/" + q.Channel + "/messages/" + posted,
-			bucket: "channels/" + q.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true,
-		})
+		err = c.editMessage(ctx, "finish an answer", messagePath(q.Channel, posted), m, forInteractions)
 	}
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
 		c.log.Warn("discord: an answer was not brought up to date", "message", q.ID, "error", err)

@@ -54,17 +54,6 @@ func TestUnreadConnectionIsAbandoned(t *testing.T) {
 	r.elapseUntil("a second session", r.client.timeouts.session.Stall, func() bool { return r.GatewayCounts().Identifies >= 2 })
 }
 
-// Closing during any phase ends in bounded time.
-func TestStopWhileConnecting(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	r.MuteGateway(true)
-	r.start(reply("ok"))
-	r.WaitUntil("a connection", func() bool { return r.GatewayCounts().Open == 1 })
-	if err := r.stop(); err != nil {
-		t.Errorf("Run = %v", err)
-	}
-}
-
 // Discord being away at the start is no reason to give up.
 func TestStartWaitsForDiscord(t *testing.T) {
 	r := newRig(t, discordtest.Options{})

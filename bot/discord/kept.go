@@ -33,17 +33,14 @@ func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message)
 		return "", err
 	}
 	if id != "" {
-		err = c.do(ctx, request{
-			doing: "renew a leaderboard", method: http.MethodPatch, path: messagePath(k.Channel, id),
-			bucket: "channels/" + k.Channel + "/messages#edit", body: m.change(), idempotent: true, priority: forBoards,
-		})
+		err = c.editMessage(ctx, "renew a leaderboard", messagePath(k.Channel, id), m, forBoards)
 		return id, keptError(err)
 	}
 	made, err := c.postOnce(ctx, k.Channel, rowNonce("k", k.ID), m, forBoards)
 	return made.ID, keptError(err)
 }
 
-// standing returns the message of a kept leaderboard, "" if there is none for certain.
+// standing returns the message of a kept leaderboard, "" if it is certain that there is none.
 func (c *Client) standing(ctx context.Context, k *leaderboards.Kept) (string, error) {
 	if !k.InDoubt() {
 		return k.Message, nil
@@ -58,13 +55,10 @@ func (c *Client) RemoveKept(ctx context.Context, k leaderboards.Kept) error {
 	if err != nil || id == "" {
 		return err
 	}
-	return keptError(c.do(ctx, request{
-		doing: "remove a leaderboard", method: http.MethodDelete, path: messagePath(k.Channel, id),
-		bucket: "channels/" + k.Channel + "/messages#delete", idempotent: true, priority: forBoards, doneCode: codeUnknownMessage,
-	}))
+	return keptError(c.deleteMessage(ctx, "remove a leaderboard", messagePath(k.Channel, id), forBoards))
 }
 
-// keptError tells the refusals that mean that a message is gone, or out of reach.
+// keptError returns game.ErrNotFound if the message is gone, and leaderboards.ErrNoAccess if the bot may not reach it.
 func keptError(err error) error {
 	e, ok := errors.AsType[*Error](err)
 	switch {

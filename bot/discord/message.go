@@ -22,6 +22,7 @@ type message struct {
 	Flags        int          `json:"flags"`
 	Nonce        string       `json:"nonce,omitempty"`
 	EnforceNonce bool         `json:"enforce_nonce,omitempty"`
+	Reference    *reference   `json:"message_reference,omitempty"`
 	files        []guarded.File
 }
 
@@ -41,6 +42,12 @@ type mentions struct {
 
 // noMentions pings nobody, whatever the text says.
 func noMentions() mentions { return mentions{Parse: []string{}} }
+
+// reference names the message that a message answers. The named message may have been deleted.
+type reference struct {
+	Message string `json:"message_id"`
+	Must    bool   `json:"fail_if_not_exists"`
+}
 
 // attachment describes the file of the same index.
 type attachment struct {

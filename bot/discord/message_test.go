@@ -143,18 +143,6 @@ func TestControlsFit(t *testing.T) {
 	r.clean()
 }
 
-// Every tier has a colour of its own.
-func TestAccents(t *testing.T) {
-	seen := map[int]bool{}
-	for _, tier := range append(rating.Tiers(), rating.Unrated, rating.Mini) {
-		accent, ok := accents[tier]
-		if !ok || seen[accent] {
-			t.Errorf("%v has no colour of its own", tier)
-		}
-		seen[accent] = true
-	}
-}
-
 // Whatever the bot says, Discord takes: no message is too long, and no word of
 // the text is lost.
 func TestMessagesFit(t *testing.T) {
@@ -287,24 +275,6 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 		}
 	}
 	r.clean()
-}
-
-// Discord takes null for no list.
-func TestListsAreNeverNull(t *testing.T) {
-	m, _, err := messageOf(&bot.Message{Text: "hello"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, payload := range []any{m, m.change(), autocompleteChoices(nil), commandsOf([]command.Definition{{Name: "hint"}})} {
-		text, err := json.Marshal(payload)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lists := strings.NewReplacer(`"default_member_permissions":null`, "", `"content":null`, "").Replace(string(text))
-		if strings.Contains(lists, "null") {
-			t.Errorf("%T is %s", payload, text)
-		}
-	}
 }
 
 // requestOf decodes an interaction that a test writes.

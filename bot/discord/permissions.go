@@ -149,7 +149,7 @@ func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string
 	if err != nil {
 		return missingPermission(err, viewChannel)
 	}
-	defer c.deleteMessage(ctx, channel, made.ID)
+	defer c.deleteTest(ctx, channel, made.ID)
 	return c.checkHistory(ctx, channel, made.ID)
 }
 
@@ -172,7 +172,7 @@ func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printe
 	if err != nil {
 		return missingPermission(err, sendMessages)
 	}
-	c.deleteMessage(ctx, channel, made.ID)
+	c.deleteTest(ctx, channel, made.ID)
 	return &bot.MissingPermissionError{Permission: attachFiles.name}
 }
 

@@ -82,12 +82,9 @@ func (c *Client) createPost(ctx context.Context, channel string, m *message, p p
 	return made, err
 }
 
-// deleteMessage removes a test message, even if the context has ended. It logs a failure.
-func (c *Client) deleteMessage(ctx context.Context, channel, id string) {
-	err := c.do(context.WithoutCancel(ctx), request{
-		doing: "remove a test message", method: http.MethodDelete, path: "channels/" + channel + "/messages/" + id,
-		bucket: "channels/" + channel + "/messages#delete", idempotent: true,
-	})
+// deleteTest deletes a test message, even if the context has ended. It logs a failure.
+func (c *Client) deleteTest(ctx context.Context, channel, id string) {
+	err := c.deleteMessage(context.WithoutCancel(ctx), "remove a test message", messagePath(channel, id), forInteractions)
 	if err != nil && !hasCode(err, codeUnknownMessage) {
 		c.log.Warn("discord: a test message stays in a channel", "channel", channel, "error", err)
 	}
@@ -190,10 +187,7 @@ func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	card, err := c.router.StandingCard(ctx, post)
 	m, err := c.composed(card.Message, err)
 	if err == nil {
-		err = c.do(ctx, request{
-			doing: "edit a card", method: http.MethodPatch, path: messagePath(card.Channel, card.MessageID),
-			bucket: "channels/" + card.Channel + "/messages#edit", body: m.change(), files: m.files, idempotent: true, priority: forResults,
-		})
+		err = c.editMessage(ctx, "edit a card", messagePath(card.Channel, card.MessageID), m, forResults)
 	}
 	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps && e.Status != http.StatusTooManyRequests && e.Status != 0 {
 		c.log.Warn("discord: a card is not renewed", "guild", card.Guild, "channel", card.Channel, "error", err)

@@ -1,13 +1,11 @@
 package discord
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"pencilmark/bot"
 	"pencilmark/internal/testkit/discordtest"
 )
 
@@ -57,17 +55,6 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 		t.Errorf("in direct messages: %+v", m)
 	}
 	r.clean()
-}
-
-// Every shard has its own watchdog: what wedges all of them is survived by all.
-func TestWedgedShardsAreAbandoned(t *testing.T) {
-	r := newShardRig(t, discordtest.Options{}, 2)
-	r.run(reply("ok"))
-	r.allUp(0, 2)
-	r.InjectGateway(discordtest.GatewayFault{At: discordtest.OnResume, Effect: discordtest.SendReconnect, Times: 2})
-	r.CloseGateway(4000)
-	r.elapseUntil("new sessions", r.client.timeouts.session.Open, func() bool { return r.GatewayCounts().Identifies >= 4 })
-	r.allUp(0, 2)
 }
 
 // What Discord refuses one shard for good ends the bot with a sentence.
@@ -120,17 +107,6 @@ func TestIdentifiesAreNotBurnt(t *testing.T) {
 	}
 }
 
-// The end of the process ends also that wait.
-func TestStopWhileNoSessionMayBegin(t *testing.T) {
-	r := newRig(t, discordtest.Options{})
-	r.SetStartLimit(0, 24*time.Hour)
-	r.start(reply("ok"))
-	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
-	if err := r.stop(); err != nil {
-		t.Errorf("Run = %v", err)
-	}
-}
-
 // What other processes begin counts too: Discord is asked again after a while.
 func TestStartLimitIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
@@ -142,34 +118,5 @@ func TestStartLimitIsAskedAgain(t *testing.T) {
 	r.WaitUntil("the wait to be told", func() bool { return strings.Contains(r.log.String(), "no session may begin") })
 	if n := r.GatewayCounts().Identifies; n != 1 {
 		t.Errorf("%d IDENTIFYs, want 1", n)
-	}
-}
-
-// The end closes every shard, beside each other, and waits for what is at work.
-func TestStopWithManyShards(t *testing.T) {
-	entered := make(chan struct{})
-	release, letGo := gate()
-	defer letGo()
-	r := newShardRig(t, discordtest.Options{}, 6)
-	r.run(&script{handle: func(context.Context, *bot.Request) bot.Reply {
-		close(entered)
-		<-release
-		return bot.Reply{Message: bot.Message{Text: "done"}}
-	}})
-	r.allUp(0, 6)
-	x := r.ann.Slash(r.channel, "hint", nil)
-	<-entered
-	stopped := make(chan error)
-	go func() { stopped <- r.stop() }()
-	r.WaitDisconnected()
-	letGo()
-	if m := x.Reply(); m.BodyText() != "done" {
-		t.Errorf("reply = %q", m.BodyText())
-	}
-	if err := <-stopped; err != nil {
-		t.Errorf("Run = %v", err)
-	}
-	if up, _ := r.client.Connections(); up != 0 {
-		t.Errorf("%d shards are connected still", up)
 	}
 }

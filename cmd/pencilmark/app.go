@@ -19,7 +19,7 @@ import (
 	"pencilmark/store"
 )
 
-// app is what the commands that keep data work with.
+// app is the database and the game, for commands that keep data.
 type app struct {
 	settings config.Config
 	log      *slog.Logger
@@ -28,8 +28,8 @@ type app struct {
 	started  time.Time
 }
 
-// openGame opens the database and the game, with the starter puzzles. It calls waits, if not nil, with what it waits
-// for.
+// openGame opens the database and the game, with the starter puzzles. If waits is not nil, openGame calls it with the
+// reason for each wait.
 func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger, waits func(what string)) (*app, error) {
 	if settings.UnusedDatabase != "" {
 		log.Warn("the settings file names another database, which is not used: PENCILMARK_DATABASE goes first", "file_names", settings.UnusedDatabase, "used", settings.Database)
@@ -73,7 +73,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	return &app{settings, log, db, service, db.Now()}, nil
 }
 
-// addStarters stocks a new database. The challenges are for practice alone.
+// addStarters adds the starter puzzles to a new database. The challenges are only for practice.
 func addStarters(ctx context.Context, b *bank.Service) error {
 	if _, err := b.AddStarterSet(ctx, starter.Name(), game.UsageBank, starter.Puzzles()); err != nil {
 		return err
@@ -82,22 +82,18 @@ func addStarters(ctx context.Context, b *bank.Service) error {
 	return err
 }
 
-// open opens the game that the settings name, and logs as they say.
-func (f *settingsFlags) open(ctx context.Context, m *Main) (*app, error) {
+// with opens the game that the settings name, and closes it after use.
+func (f *settingsFlags) with(ctx context.Context, m *Main, use func(*app) error) error {
 	settings, err := f.load(m)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
-}
-
-func (f *settingsFlags) with(ctx context.Context, m *Main, deed func(*app) error) error {
-	app, err := f.open(ctx, m)
+	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
 	if err != nil {
 		return err
 	}
 	defer app.close()
-	return deed(app)
+	return use(app)
 }
 
 // close closes the database and logs a failure: all acknowledged data is on disk.
@@ -107,7 +103,7 @@ func (a *app) close() {
 	}
 }
 
-// openLocalGuild opens the guild of the terminal and the page. It returns the scheduler, which has posted what is due.
+// openLocalGuild opens the guild of the terminal and the page, and posts what is due. It returns the scheduler.
 func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, others ...jobs.Job) (*daily.Scheduler, error) {
 	set := a.settings.Daily
 	if err := a.game.Daily.OpenLocalGuild(ctx, game.Settings{
@@ -127,13 +123,13 @@ func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, other
 	return scheduler, nil
 }
 
-// about is what the bot says about itself.
+// about describes the program.
 func (a *app) about() bot.ProgramInfo {
 	return bot.ProgramInfo{Version: buildInfo().version, Started: a.started, Contact: string(a.settings.Contact), Page: string(a.settings.HTTP.URL)}
 }
 
-// beside runs an operator's deed on the database, also while a server has it.
-func (f *settingsFlags) beside(ctx context.Context, m *Main, deed func(*services.Services) error) (err error) {
+// beside opens the database for an operator's command, even while a server uses it.
+func (f *settingsFlags) beside(ctx context.Context, m *Main, use func(*services.Services) error) (err error) {
 	settings, err := f.load(m)
 	if err != nil {
 		return err
@@ -143,10 +139,10 @@ func (f *settingsFlags) beside(ctx context.Context, m *Main, deed func(*services
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	return deed(services.New(services.Options{Store: db, Now: m.Now, Rand: m.Rand, Window: time.Duration(settings.Game.CatchUp)}))
+	return use(services.New(services.Options{Store: db, Now: m.Now, Rand: m.Rand, Window: time.Duration(settings.Game.CatchUp)}))
 }
 
-// printable leaves out of a text from outside what a terminal would obey.
+// printable removes control characters from a text, which a terminal would obey.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

@@ -20,12 +20,8 @@ type importCmd struct {
 	settingsFlags
 }
 
-// Run rates a file's puzzles and adds them to the bank. It skips known ones, so an interrupted import can go on.
+// Run rates a file's puzzles and adds them to the bank. It skips known puzzles, so an interrupted import can be repeated.
 func (c *importCmd) Run(ctx context.Context, m *Main) error {
-	settings, err := c.load(m)
-	if err != nil {
-		return err
-	}
 	reading, err := (&puzzleArgs{Layout: c.Layout}).options()
 	if err != nil {
 		return err
@@ -35,12 +31,10 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 		return unusable("%w", err)
 	}
 	defer in.Close()
-	app, err := m.openGame(ctx, settings, newLog(m.Stderr, settings.Log), nil)
-	if err != nil {
-		return err
-	}
-	defer app.close()
+	return c.with(ctx, m, func(app *app) error { return c.importPuzzles(ctx, m, app, in, size, reading) })
+}
 
+func (c *importCmd) importPuzzles(ctx context.Context, m *Main, app *app, in io.Reader, size int, reading format.Options) error {
 	bar := m.byteBar("Importing", size)
 	job := &importJob{name: c.name(), in: io.TeeReader(in, bar), reading: reading, skipped: newSkippedLog(m.Stderr, bar, c.All)}
 	stats, err := app.game.Bank.Import(ctx, job.puzzles(), job.reportBatch)
@@ -59,7 +53,7 @@ func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// morphs says how many of the known puzzles look otherwise there.
+// morphs says how many of the known puzzles are in the bank in another form.
 func morphs(n int) string {
 	if n == 0 {
 		return ""
@@ -67,7 +61,7 @@ func morphs(n int) string {
 	return fmt.Sprintf(" (%d with lines or digits exchanged)", n)
 }
 
-// name is what messages call the file.
+// name returns the file's name in messages.
 func (c *importCmd) name() string {
 	if c.File == "-" {
 		return "standard input"
@@ -75,7 +69,7 @@ func (c *importCmd) name() string {
 	return c.File
 }
 
-// open opens the file and says how many bytes it has, -1 if nobody knows.
+// open opens the file and returns its size in bytes, -1 if that is unknown.
 func (c *importCmd) open(ctx context.Context, m *Main) (in io.ReadCloser, size int, err error) {
 	if c.File == "-" {
 		return io.NopCloser(m.input(ctx)), -1, nil
@@ -115,7 +109,7 @@ func (j *importJob) puzzles() iter.Seq2[bank.ImportPuzzle, error] {
 	}
 }
 
-// reportBatch reports what became of a batch of puzzles.
+// reportBatch reports the results of a batch of puzzles.
 func (j *importJob) reportBatch(stats bank.ImportStats, receipts []bank.ImportResult) {
 	j.skipped.bar.Describe(fmt.Sprintf("Importing: %d added, %d known", stats.Added, stats.Known))
 	for _, r := range receipts {
@@ -138,18 +132,18 @@ type skippedLog struct {
 	out   io.Writer
 	bar   *progressbar.ProgressBar
 	all   bool
-	kinds []string // in the order in which they came up
+	kinds []string // in the order of their first messages
 	count map[string]int
 }
 
-// maxPerKind is how many messages of a kind are written.
+// maxPerKind is how many messages of each kind are written.
 const maxPerKind = 20
 
 func newSkippedLog(out io.Writer, bar *progressbar.ProgressBar, all bool) *skippedLog {
 	return &skippedLog{out: out, bar: bar, all: all, count: map[string]int{}}
 }
 
-// add writes a message, unless there were enough of its kind.
+// add writes a message, unless there were already maxPerKind of its kind.
 func (l *skippedLog) add(kind, message string) {
 	if l.count[kind] == 0 {
 		l.kinds = append(l.kinds, kind)

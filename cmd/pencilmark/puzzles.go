@@ -26,12 +26,12 @@ type puzzleArgs struct {
 type source struct {
 	name    string // the file; "" for an argument
 	scanned format.ScannedPuzzle
-	read    *solver.Grid // nil until a scanned puzzle is asked for
-	notes   *solver.Grid // of a puzzle that was read; see format.Puzzle
-	err     error        // why it cannot be read; a *format.Error knows the line
+	read    *solver.Grid // nil until puzzle reads scanned
+	notes   *solver.Grid // see format.Puzzle
+	err     error        // why it cannot be read; a *format.Error has the line
 }
 
-// puzzle returns what was read, nothing if the source cannot be read.
+// puzzle returns the puzzle with its entries and notes, or nothing if the source cannot be read.
 func (s *source) puzzle() format.Puzzle {
 	if s.read == nil {
 		p := s.scanned.Puzzle()
@@ -40,7 +40,7 @@ func (s *source) puzzle() format.Puzzle {
 	return format.Puzzle{Grid: s.read, Notes: s.notes}
 }
 
-// grid returns the puzzle without what was entered in it, nil if the source cannot be read.
+// grid returns the puzzle without entries, nil if the source cannot be read.
 func (s *source) grid() *solver.Grid {
 	if p := s.puzzle(); p.Grid != nil {
 		return p.AsSet()
@@ -48,7 +48,7 @@ func (s *source) grid() *solver.Grid {
 	return nil
 }
 
-// problem says why a source cannot be read, and where it stands.
+// problem returns why a source cannot be read, with the name of its file.
 func (s source) problem() error {
 	if s.name == "" {
 		return s.err
@@ -75,7 +75,7 @@ func layoutOf(g *solver.Grid, named string) string {
 	return named
 }
 
-// read yields the puzzles of the arguments in order; unreadable ones have an error.
+// read yields the puzzles of the arguments in order; unreadable puzzles have an error.
 func (a *puzzleArgs) read(ctx context.Context, m *Main) (iter.Seq[source], error) {
 	options, err := a.options()
 	if err != nil {
@@ -97,7 +97,7 @@ func (a *puzzleArgs) read(ctx context.Context, m *Main) (iter.Seq[source], error
 	}, nil
 }
 
-// one reads exactly one puzzle: commands about a single position use it.
+// one reads exactly one puzzle, for commands about a single position.
 func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	puzzles, err := a.read(ctx, m)
 	if err != nil {
@@ -122,7 +122,7 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 }
 
 // each calls do for every puzzle. It reports unreadable puzzles and failures and goes on. With several puzzles,
-// failures have their number, and if headed is set, so have answers.
+// failures have the puzzle's number, and so do answers if headed is set.
 func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(format.Puzzle) error) error {
 	puzzles, err := a.read(ctx, m)
 	if err != nil {
@@ -151,18 +151,23 @@ func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(for
 			failures++
 		}
 	}
+	if last != nil && ctx.Err() == nil {
+		if faults.count == 0 {
+			return last
+		}
+		m.tellFailure(last)
+	}
+	return outcome(ctx, faults.count, answered, failures)
+}
+
+// outcome returns the error of a command that has worked on all puzzles.
+func outcome(ctx context.Context, unreadable, puzzles, failures int) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case last != nil && faults.count == 0:
-		return last
-	case last != nil:
-		m.tellFailure(last)
-	}
-	switch {
-	case faults.count > 0:
+	case unreadable > 0:
 		return failed(exitUnusable)
-	case answered == 0:
+	case puzzles == 0:
 		return unusable("there is no puzzle in the input")
 	case failures > 0:
 		return failed(exitFailed)
@@ -190,7 +195,7 @@ func (p place) name(err error) error {
 	return e
 }
 
-// numbered yields puzzles with their places, one late, as it must know whether there are several.
+// numbered yields puzzles with their places. It yields each one late, to know whether there are several.
 func numbered(puzzles iter.Seq[source]) iter.Seq2[place, source] {
 	return func(yield func(place, source) bool) {
 		var held *source
@@ -218,10 +223,10 @@ func (m *Main) tellFailure(err error) {
 	}
 }
 
-// maxFaultsTold is how many faults of a file are told one by one.
+// maxFaultsTold is how many unreadable puzzles are reported one by one.
 const maxFaultsTold = 5
 
-// faultLog prints what cannot be read, a line each, and counts what is too much to print.
+// faultLog reports unreadable puzzles, a line each, and counts the rest.
 type faultLog struct {
 	out   io.Writer
 	count int
@@ -274,7 +279,7 @@ func scan(name string, r io.Reader, o format.Options) iter.Seq[source] {
 	}
 }
 
-// openFile opens a file; an argument that cannot be a file's name does not exist.
+// openFile opens a file. It fails with fs.ErrNotExist for an argument that cannot be a file's name.
 func openFile(name string) (*os.File, error) {
 	if strings.ContainsAny(name, "\n\x00") {
 		return nil, fs.ErrNotExist
@@ -301,7 +306,7 @@ func puzzleOrFile(arg string, o format.Options) source {
 	return source{read: puzzle.Grid, notes: puzzle.Notes, err: err}
 }
 
-// fileName matches what can be a file's name and no link, data or page.
+// fileName matches a possible file name that is no link, data or page.
 var fileName = regexp.MustCompile(`^([A-Za-z]:)?[^<>{}":]*[./\\][^<>{}":]*$`)
 
 func isLower(r rune) bool { return 'a' <= r && r <= 'z' }

@@ -30,12 +30,12 @@ type rateCmd struct {
 	puzzleArgs
 }
 
-// Help explains what a line says.
+// Help explains a line of the output.
 func (c *rateCmd) Help() string {
 	return `One puzzle is drawn, with a fact a line; several take a line each. A line holds the tier, how many steps to expect, and the hardest step and where it comes. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Of other sizes and layouts the tier comes from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; their points are told with --points. docs/ladders.md explains all scales.`
 }
 
-// Run prints a line for every puzzle. Columns and fields are only ever added.
+// Run prints a line for every puzzle. New versions only add columns and fields.
 func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	if c.Summary && (c.Path || c.Format != "text") {
 		return unusable("--summary goes with --format text")
@@ -76,28 +76,19 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 		}
 		_ = bar.Add(1)
 	}
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case faults.count > 0:
-		err = failed(exitUnusable)
-	case sum.puzzles == 0:
-		return unusable("there is no puzzle in the input")
-	case sum.unique < sum.puzzles:
-		err = failed(exitFailed)
-	}
-	if c.Summary {
+	err = outcome(ctx, faults.count, sum.puzzles, sum.puzzles-sum.unique)
+	if c.Summary && ctx.Err() == nil && faults.count+sum.puzzles > 0 {
 		sum.print(m.Stdout, m.printer())
 	}
 	return err
 }
 
-// ratedColumns heads the TSV.
+// ratedColumns is the header of the TSV.
 var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest_method", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size"}
 
 // rating returns the work of rating one puzzle, for a number of workers.
 func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
-	raters := make(chan *rating.Rater, workers) // those that no worker has
+	raters := make(chan *rating.Rater, workers) // the free ones
 	for range workers {
 		raters <- rating.NewRater()
 	}
@@ -118,8 +109,8 @@ func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
 type rated struct {
 	source
 	report      rating.Report
-	path        []answerjson.RatedStep // if it was asked for
-	deep        *trial.Measures        // likewise
+	path        []answerjson.RatedStep // with --path
+	deep        *trial.Measures        // with --deep
 	interrupted bool
 }
 
@@ -160,7 +151,7 @@ func (r *rated) print(m *Main, form string, withPoints bool) {
 	}
 }
 
-// uses writes how often each method was used, as in "10A 1B 1C".
+// uses returns how often each method was used, as in "10A 1B 1C".
 func (r *rated) uses() string {
 	var uses []string
 	for _, u := range r.report.Uses {
@@ -169,7 +160,7 @@ func (r *rated) uses() string {
 	return strings.Join(uses, " ")
 }
 
-// reason says why there is no ER, with the digits that contradict each other.
+// reason returns why there is no ER, with the digits that contradict each other.
 func (r *rated) reason() string {
 	if conflicts := r.grid().Conflicts(); len(conflicts) > 0 {
 		return fmt.Sprintf("%s: %v", r.report.Reason, &solver.ConflictError{Layout: r.grid().Layout(), Conflicts: conflicts})
@@ -204,7 +195,7 @@ func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 	return facts
 }
 
-// hardestMethod is empty where the methods do not finish the puzzle: it needs something harder.
+// hardestMethod returns "" if the methods do not solve the puzzle.
 func (r *rated) hardestMethod() string {
 	if !r.report.Finished {
 		return ""
@@ -284,13 +275,13 @@ func (s *ratingSummary) print(out io.Writer, printer *phrase.Printer) {
 	}
 }
 
-// share writes a number as a part of all puzzles.
+// share returns a number of puzzles as a percentage.
 func (s *ratingSummary) share(p *phrase.Printer, n int) string {
 	return fmt.Sprintf("%5s%%", p.Decimal(fmt.Sprintf("%.1f", 100*float64(n)/float64(s.unique))))
 }
 
-// ratings prints rated puzzles: a single one in several lines, several in a line each. The first waits for the second,
-// unless a person types them.
+// ratings prints rated puzzles: one puzzle in several lines, several in a line each. It holds the first until the second
+// arrives, unless a person types them.
 type ratings struct {
 	main    *Main
 	form    string
@@ -309,7 +300,7 @@ func (o *ratings) add(r *rated) {
 	r.print(o.main, o.form, o.points)
 }
 
-// release prints the line that waited.
+// release prints the puzzle that is held.
 func (o *ratings) release() {
 	if first := o.held; first != nil {
 		o.held = nil
@@ -317,7 +308,7 @@ func (o *ratings) release() {
 	}
 }
 
-// close prints the only puzzle, if no other came.
+// close prints the only puzzle, if no other arrived.
 func (o *ratings) close() {
 	if r := o.held; r != nil {
 		fmt.Fprintln(o.main.Stdout, r.drawing())
@@ -327,10 +318,10 @@ func (o *ratings) close() {
 	}
 }
 
-// blockWidth is how long the lines about the only puzzle are.
+// blockWidth is the length of lines about the only puzzle.
 const blockWidth = 80
 
-// drawing draws a puzzle, with its candidates if some are ruled out and there is room.
+// drawing draws a puzzle, with its candidates if some are ruled out and they fit.
 func (r *rated) drawing() string {
 	if drawn := format.Candidates(r.grid()); !r.grid().Restricted().IsEmpty() && strings.Index(drawn, "\n") <= blockWidth {
 		return drawn

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -203,17 +202,7 @@ func (s *solveSummary) print(out io.Writer, cpu, elapsed time.Duration) {
 }
 
 func (s *solveSummary) exit(ctx context.Context) error {
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case s.unreadable > 0:
-		return failed(exitUnusable)
-	case s.puzzles == 0:
-		return exitError{code: exitUnusable, err: errors.New("there is no puzzle in the input")}
-	case s.unique < s.puzzles:
-		return failed(exitFailed)
-	}
-	return nil
+	return outcome(ctx, s.unreadable, s.puzzles, s.puzzles-s.unique)
 }
 
 // workersOf reads a --workers flag; 0 means that it was not given.

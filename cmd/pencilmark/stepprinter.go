@@ -22,26 +22,26 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// stepPrinter prints steps, a line each, and below it what is no line's worth.
+// stepPrinter prints steps, a line each, with details below.
 type stepPrinter struct {
 	out     io.Writer
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
-	brief   bool               // no more than a line each
+	brief   bool               // print no details
 	forced  bool               // print what discoveries force
-	draw    func(render.Board) // shows each step's board; nil for none
-	proceed func() bool        // asked after each step; false ends the printing
+	draw    func(render.Board) // draws each step's board; nil for none
+	proceed func() bool        // called after each step; false ends the printing
 }
 
 func proceed() bool { return true }
 
-// printStep prints a step that rests on depth guesses.
+// printStep prints a step that depends on depth guesses.
 func (p *stepPrinter) printStep(depth int, before *solver.Grid, s *solver.Step) bool {
 	return p.print(depth, strings.Repeat("  ", depth), before, s)
 }
 
-// print prints a step behind a prefix.
+// print prints a step after a prefix.
 func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *solver.Step) bool {
 	p.count++
 	if p.draw != nil {
@@ -54,8 +54,8 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	if !p.brief {
 		p.printArgument(before, s)
 	}
-	if p.forced {
-		p.printForced(depth, before, s)
+	if links := p.printer.Forces(before, s); p.forced && links != "" {
+		fmt.Fprintf(p.out, "     %s%s\n", strings.Repeat("  ", depth), links)
 	}
 	return p.proceed()
 }
@@ -74,7 +74,7 @@ func (p *stepPrinter) printArgument(before *solver.Grid, s *solver.Step) {
 	}
 }
 
-// printPath prints a ladder's steps, where they led, and what comes then.
+// printPath prints a ladder's steps, where they led, and what follows.
 func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, o coach.PathOptions) error {
 	c := coach.New(ladder)
 	walked, err := c.Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return p.printStep(0, before, &s) })
@@ -86,17 +86,15 @@ func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid 
 	if err := c.Conclude(ctx, &end, o); err != nil {
 		return err
 	}
-	for _, line := range p.printer.PathEnding(ladder, &end, format.Line)[1:] {
-		fmt.Fprintln(p.out, line)
-	}
+	p.printLines(p.printer.PathEnding(ladder, &end, format.Line)[1:])
 	p.printLines(unsolved(ctx, p.printer, grid, &end))
 	return succeeded(ladder, &end)
 }
 
-// unsolvedTime bounds how long it is looked whether a puzzle has a solution at all.
+// unsolvedTime limits the search for a solution of an unsolved puzzle.
 const unsolvedTime = 5 * time.Second
 
-// unsolved says that a puzzle has no solution, where the ending of its path does not.
+// unsolved says that a puzzle has no solution if the ending of its path does not say so.
 func unsolved(ctx context.Context, printer *phrase.Printer, grid *solver.Grid, end *coach.PathEnd) []string {
 	if end.Solved || end.Thread != nil || end.Scenarios != nil || end.Searched {
 		return nil
@@ -109,7 +107,7 @@ func unsolved(ctx context.Context, printer *phrase.Printer, grid *solver.Grid, e
 	return printer.SolutionsOf(0, false)
 }
 
-// succeeded fails unless a path reached the solution or what all scenarios have in common.
+// succeeded fails unless a path reached the solution, or scenarios were compared.
 func succeeded(ladder *logic.Ladder, end *coach.PathEnd) error {
 	finished := end.Searched && end.Count == 1 && ladder.Name != textbook.HypothesesLadder().Name
 	guessed := end.Thread != nil && len(end.Thread.Solutions) > 0
@@ -129,14 +127,7 @@ func (m *Main) waitForEnter(ctx context.Context) func() bool {
 	}
 }
 
-// printForced prints what a discovery forces, and what that forces in turn.
-func (p *stepPrinter) printForced(depth int, before *solver.Grid, s *solver.Step) {
-	if links := p.printer.Forces(before, s); links != "" {
-		fmt.Fprintf(p.out, "     %s%s\n", strings.Repeat("  ", depth), links)
-	}
-}
-
-// printTable prints what phase 2 counts in a unit.
+// printTable prints the frequencies that phase 2 counts in a unit.
 func (p *stepPrinter) printTable(look logic.Look) {
 	if counts := textbook.Counted(&look); counts != nil {
 		fmt.Fprintf(p.out, "     %s\n", p.printer.Frequencies(&p.layout.Units()[look.Unit], counts))
@@ -149,8 +140,8 @@ func (p *stepPrinter) printLines(lines []string) {
 	}
 }
 
-// printScenarios prints the hypothesis solver's work: every combination of the guessed cells' digits, and what the
-// surviving ones have in common.
+// printScenarios prints the hypothesis solver's path: every combination of the guessed cells' digits, and what the
+// surviving combinations have in common.
 func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each func(textbook.Scenario) bool) error {
 	cells, err := parseCells(p.layout, names)
 	if err != nil {
@@ -190,9 +181,7 @@ func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, g
 	if err != nil {
 		return err
 	}
-	for _, line := range p.printer.PathEnding(ladder, &end, format.Line) {
-		fmt.Fprintln(p.out, line)
-	}
+	p.printLines(p.printer.PathEnding(ladder, &end, format.Line))
 	return succeeded(ladder, &end)
 }
 

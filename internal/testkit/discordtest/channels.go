@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -283,4 +284,162 @@ func (m *Member) Say(c *Channel, content string) Message {
 	msg := &Message{ID: m.srv.nextID(), Channel: c, Content: content, Sent: m.srv.Clock.Now(), author: m}
 	m.srv.addMessage(msg)
 	return *msg
+}
+
+// createThread opens a thread below a message: one, which has the message's own
+// id (Channel, Start Thread from Message; JSON Error Codes).
+func (s *Server) createThread(m *Message, b body) (any, *apiError) {
+	var in struct {
+		Name string `json:"name"`
+	}
+	if err := b.decode(&in); err != nil {
+		return nil, err
+	}
+	if m.ThreadName != "" {
+		return nil, refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
+	}
+	m.ThreadName = in.Name
+	m.Channel.Guild.threads = append(m.Channel.Guild.threads, m.Channel.newThread(m))
+	return m.Channel.wireThread(m, s.Clock.Now()), nil
+}
+
+// newThread is the channel that a thread is: as its parent, but that to write in it is allowed by
+// SEND_MESSAGES_IN_THREADS (Threads, Permissions).
+func (c *Channel) newThread(m *Message) *Channel {
+	thread := &Channel{ID: m.ID, Name: m.ThreadName, Guild: c.Guild, botPerms: c.botPerms &^ SendMessages, memberPerms: c.memberPerms}
+	if c.botPerms.Has(SendMessagesInThreads) {
+		thread.botPerms |= SendMessages
+	}
+	return thread
+}
+
+// Thread is the thread below a message, nil without one.
+func (s *Server) Thread(below Message) *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channel(below.ID)
+}
+
+func (c *Channel) wireThread(m *Message, now time.Time) map[string]any {
+	w := c.wire()
+	w["id"], w["type"], w["name"], w["parent_id"] = m.ID, 11, m.ThreadName, c.ID
+	w["thread_metadata"] = map[string]any{
+		"archived": false, "auto_archive_duration": 1440, "locked": false, "archive_timestamp": now.UTC().Format(time.RFC3339),
+	}
+	return w
+}
+
+// BlockDMs keeps the bot from writing to the member, as people can in their
+// privacy settings (JSON Error Codes, 50007).
+func (m *Member) BlockDMs() {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	m.dmsBlocked = true
+}
+
+// overwrites say what the bot may do in a channel, as a guild does: by what
+// is allowed and denied to the bot in particular.
+func (c *Channel) overwrites() []any {
+	const known = DefaultPermissions | Administrator | ManageGuild | ManageMessages | MentionEveryone
+	return []any{map[string]any{
+		"id": c.Guild.srv.AppID, "type": 1, "allow": (c.botPerms &^ Administrator).String(), "deny": (known &^ c.botPerms).String(),
+	}}
+}
+
+// wireBotMember is the bot as a member of a guild.
+func (g *Guild) wireBotMember() map[string]any {
+	w := (&Member{roles: g.botRoles}).wire()
+	w["user"] = g.srv.wireBot()
+	return w
+}
+
+// reference is the message that another one answers (Message, Message Reference
+// Structure).
+type reference struct {
+	MessageID string `json:"message_id"`
+	ChannelID string `json:"channel_id"`
+	Must      *bool  `json:"fail_if_not_exists"`
+}
+
+// setReplyTo notes which message a draft answers. That takes the permission to read
+// the channel's history, and a message that is not there is refused unless the
+// draft says that it does not matter (Message, Create Message).
+func (s *Server) setReplyTo(c *Channel, d messageBody, m *Message) *apiError {
+	ref := d.Reference
+	if ref == nil {
+		return nil
+	}
+	if !c.botPerms.Has(ReadMessageHistory) {
+		return refuse(http.StatusBadRequest, 160002, "Cannot reply without permission to read message history")
+	}
+	target, err := s.message(c, ref.MessageID)
+	switch {
+	case err == nil:
+		m.ReplyTo = target.ID
+		if target.author != nil && (m.Mentions == nil || m.Mentions.RepliedUser) {
+			m.Pinged = append(m.Pinged, target.author.ID)
+		}
+	case ref.Must == nil || *ref.Must:
+		return invalidForm("message_reference", "Unknown message")
+	}
+	return nil
+}
+
+// WaitReplyTo waits for the bot's answer to a message that somebody said.
+func (s *Server) WaitReplyTo(said Message) Message {
+	s.t.Helper()
+	var found *Message
+	s.waitUntil("an answer to "+said.Content, func() bool {
+		i := slices.IndexFunc(s.messages, func(m *Message) bool { return m.ReplyTo == said.ID && m.author == nil })
+		if i >= 0 {
+			found = s.messages[i]
+		}
+		return found != nil
+	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return *found
+}
+
+// Redeliver sends the event of a message once more, as Discord may after a
+// connection was resumed.
+func (s *Server) Redeliver(m Message) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if live, err := s.message(m.Channel, m.ID); err == nil {
+		s.dispatchMessageCreate(live)
+	}
+}
+
+// dispatchMessageCreate sends a message to the bot, if it has a part in the channel and its
+// intents let it: DIRECT_MESSAGES or GUILD_MESSAGES (Gateway, List of Intents).
+func (s *Server) dispatchMessageCreate(m *Message) {
+	if m.visibleOnlyTo != nil || m.Channel.withoutBot() {
+		return
+	}
+	w := s.wireMessage(m)
+	if m.Channel.Guild != nil { // Gateway Events, Message Create Extra Fields
+		w["guild_id"] = m.Channel.Guild.ID
+		if m.author != nil {
+			member := m.author.wire()
+			delete(member, "user")
+			w["member"] = member
+		}
+	}
+	s.dispatch("MESSAGE_CREATE", messageIntent(m.Channel), w)
+}
+
+// mentioned lists the users that a message's text mentions; the bot is the one
+// that matters here.
+func (s *Server) mentioned(m *Message) []any {
+	if strings.Contains(m.Content, "<@"+s.AppID+">") {
+		return []any{s.wireBot()}
+	}
+	return []any{}
+}
+
+// withExtraFields lays the fields over a message that another app has given it.
+func withExtraFields(w map[string]any, m *Message) map[string]any {
+	maps.Copy(w, m.extraFields)
+	return w
 }

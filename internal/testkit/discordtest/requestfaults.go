@@ -246,3 +246,227 @@ type recorder struct {
 
 func (r *recorder) Header() http.Header { return r.header }
 func (r *recorder) WriteHeader(int)     {}
+
+// GatewayFault makes the gateway misbehave in a phase of a connection's
+// life. Times and Until are as a RequestFault's.
+type GatewayFault struct {
+	At     GatewayPhase
+	Effect GatewayEffect
+	Code   int // of a CloseWithCode
+	Times  int
+	Until  time.Time
+}
+
+// GatewayPhase is a point of a gateway connection's life.
+type GatewayPhase int
+
+// The phases: right behind HELLO, in the place of READY, as the first frame
+// after RESUME, and in a session, at once or as soon as one is open.
+const (
+	AfterHello GatewayPhase = iota
+	OnIdentify
+	OnResume
+	InSession
+)
+
+// GatewayEffect is what happens to a gateway connection.
+type GatewayEffect int
+
+// The effects.
+const (
+	SendReconnect        GatewayEffect = iota // RECONNECT, op 7
+	SendInvalidResumable                      // INVALID_SESSION, op 9, that says the session can be resumed
+	SendInvalidSession                        // INVALID_SESSION, op 9, that ends the session
+	DropConnection                            // the connection ends without a word
+	CloseWithCode                             // it is closed with a code
+	StopSending                               // nothing more is said, and nothing closed
+	StopHeartbeatAcks                         // heartbeats are not acknowledged any more
+)
+
+var (
+	gatewayPhaseNames  = [...]string{"after HELLO", "on IDENTIFY", "on RESUME", "in the session"}
+	gatewayEffectNames = [...]string{"op 7", "op 9, resumable", "op 9", "a cut", "a close code", "silence", "no heartbeat acks"}
+)
+
+// String says in a few words what the fault does.
+func (f GatewayFault) String() string {
+	return gatewayEffectNames[f.Effect] + " " + gatewayPhaseNames[f.At]
+}
+
+// InjectGateway adds a fault of the gateway.
+func (s *Server) InjectGateway(f GatewayFault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gatewayFaults.add(f, f.Times, f.Until)
+	if f.At != InSession {
+		return
+	}
+	for _, c := range s.gw.conns {
+		if c.session != nil {
+			c.applyFault(InSession)
+		}
+	}
+}
+
+// applyFault applies the first fault that is due at a moment of the connection, and
+// reports whether there was one. The server's lock is held.
+func (c *conn) applyFault(at GatewayPhase) bool {
+	f, hit := c.srv.gatewayFaults.take(c.srv, func(f GatewayFault) bool { return f.At == at })
+	if hit {
+		c.srv.noteFaultForPending("the gateway connection suffered " + f.String())
+		c.applyEffect(f)
+	}
+	return hit
+}
+
+func (c *conn) applyEffect(f GatewayFault) {
+	switch f.Effect {
+	case SendReconnect:
+		c.send(frame{Op: opReconnect})
+	case SendInvalidResumable:
+		c.send(frame{Op: opInvalidSession, Data: true})
+	case SendInvalidSession:
+		c.endSession()
+		c.send(frame{Op: opInvalidSession, Data: false})
+	case DropConnection:
+		c.drop()
+	case CloseWithCode:
+		c.closeWith(f.Code)
+	case StopSending:
+		c.muted = true
+	case StopHeartbeatAcks:
+		c.noHeartbeatAcks = true
+	}
+}
+
+// endSession ends the connection's session, which leaves the connection open for
+// another IDENTIFY.
+func (c *conn) endSession() {
+	if c.session == nil {
+		return
+	}
+	delete(c.srv.gw.sessions, c.session.id)
+	c.session.conn, c.session = nil, nil
+}
+
+// EventFault changes events of one kind on their way to the bot. Times and Until
+// are as a RequestFault's.
+type EventFault struct {
+	Event  string // such as "INTERACTION_CREATE"; "" is any
+	Effect EventEffect
+	Times  int
+	Until  time.Time
+}
+
+// EventEffect is what happens to an event.
+type EventEffect int
+
+// The effects.
+const (
+	SendTwice       EventEffect = iota // it arrives twice
+	SwapWithNext                       // it arrives after the next one
+	AddUnknownParts                    // it has fields, and components, of kinds that nobody knows yet
+	LoseEvent                          // it does not arrive until a RESUME replays it
+)
+
+var eventEffectNames = [...]string{"duplicated", "out of order", "with unknown parts", "lost"}
+
+// String says in a few words what the fault does.
+func (f EventFault) String() string { return "an event " + eventEffectNames[f.Effect] }
+
+// InjectEvent adds a fault of events.
+func (s *Server) InjectEvent(f EventFault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.eventFaults.add(f, f.Times, f.Until)
+}
+
+// sendEvent sends an event, changed if a fault says so, and then what was kept back
+// for it. The server's lock is held.
+func (c *conn) sendEvent(f frame) {
+	kind, _ := f.Type.(string)
+	back := c.delayed
+	c.delayed = nil
+	fault, hit := c.srv.eventFaults.take(c.srv, func(f EventFault) bool { return f.Event == "" || f.Event == kind })
+	switch {
+	case !hit:
+		c.send(f)
+	case fault.Effect == SendTwice:
+		c.send(f)
+		c.send(f)
+	case fault.Effect == SwapWithNext:
+		c.srv.noteFaultByEvent(f.Data, fault.String())
+		c.delayed = []frame{f}
+	case fault.Effect == LoseEvent:
+		c.srv.noteFaultByEvent(f.Data, fault.String())
+	case fault.Effect == AddUnknownParts:
+		f.Data = withUnknownParts(f.Data)
+		c.send(f)
+	}
+	for _, f := range back {
+		c.send(f)
+	}
+}
+
+// withUnknownParts returns an event's data with what Discord may add one day.
+func withUnknownParts(data any) any {
+	object, ok := data.(map[string]any)
+	if !ok {
+		return data
+	}
+	grown := maps.Clone(object)
+	grown["x_unknown"] = map[string]any{"list": []any{1, "two", nil}, "deep": map[string]any{"type": "text"}}
+	for _, within := range []string{"data", "message", "member", "channel"} {
+		if inner, ok := grown[within].(map[string]any); ok {
+			grown[within] = withUnknownParts(inner)
+		}
+	}
+	if parts, ok := grown["components"]; ok {
+		grown["components"] = withUnknownComponent(parts)
+	}
+	return grown
+}
+
+// withUnknownComponent adds a component of an unknown type, with another inside, before
+// components.
+func withUnknownComponent(parts any) []any {
+	unknown := map[string]any{"type": 99, "id": 4711, "component": map[string]any{"type": 98, "value": true}, "components": []any{}}
+	list := []any{unknown}
+	switch parts := parts.(type) {
+	case []any:
+		list = append(list, parts...)
+	case []Component:
+		for _, p := range parts {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// faultQueue holds faults of one kind, which are used up in the order they were added.
+type faultQueue[F any] []*queuedFault[F]
+
+type queuedFault[F any] struct {
+	fault F
+	left  int       // how often it hits still
+	until time.Time // it is over then; zero is never
+}
+
+// add adds a fault that hits some times, 0 for once.
+func (q *faultQueue[F]) add(fault F, times int, until time.Time) {
+	*q = append(*q, &queuedFault[F]{fault, max(times, 1), until})
+}
+
+// take takes the first fault that hits, and counts it. The server's lock is held.
+func (q *faultQueue[F]) take(s *Server, hits func(F) bool) (fault F, hit bool) {
+	over := func(f *queuedFault[F]) bool { return f.left == 0 || !f.until.IsZero() && s.Clock.Now().After(f.until) }
+	*q = slices.DeleteFunc(*q, over)
+	for _, f := range *q {
+		if hits(f.fault) {
+			f.left--
+			s.faultsHit++
+			return f.fault, true
+		}
+	}
+	return fault, false
+}
