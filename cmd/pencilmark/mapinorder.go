@@ -4,14 +4,12 @@ import (
 	"context"
 	"iter"
 	"sync"
-	"time"
 )
 
-// Batches of mapInOrder: to wake a worker for each item would cost more than an easy item.
+// mapInOrder works in batches: to wake a worker for each item would cost more than an easy item.
 const (
 	maxBatch   = 16
-	batchTime  = time.Millisecond // items of batches that take longer are worked on one by one
-	maxBatches = 56               // for each worker
+	maxBatches = 56 // for each worker
 )
 
 // mapInOrder works on items with several workers and yields the results in order. A thousand items for each worker are
@@ -22,7 +20,7 @@ func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], 
 		ctx, cancel := context.WithCancel(ctx)
 		p := &pipeline[In, Out]{
 			workers: workers, items: make(chan In, 4*maxBatch*workers),
-			order: make(chan chan []Out, maxBatches*workers), taking: make(chan struct{}, 1),
+			order: make(chan chan Out, maxBatches*workers), taking: make(chan struct{}, 1),
 		}
 		var group, working sync.WaitGroup
 		defer group.Wait()
@@ -33,8 +31,7 @@ func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], 
 		}
 		group.Go(func() { working.Wait(); close(p.order) })
 		for batch, ok := receive(p.order, pause); ok; batch, ok = receive(p.order, pause) {
-			results, _ := receive(batch, pause)
-			for _, r := range results {
+			for r, ok := receive(batch, pause); ok; r, ok = receive(batch, pause) {
 				if !yield(r) {
 					return
 				}
@@ -46,8 +43,8 @@ func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], 
 type pipeline[In, Out any] struct {
 	workers int
 	items   chan In
-	order   chan chan []Out // the results of the batches that were taken, in order
-	taking  chan struct{}   // holds a value while a worker takes a batch
+	order   chan chan Out // the results of the batches that were taken, in order
+	taking  chan struct{} // holds a value while a worker takes a batch
 }
 
 func (p *pipeline[In, Out]) feed(ctx context.Context, in iter.Seq[In]) {
@@ -66,27 +63,17 @@ func (p *pipeline[In, Out]) feed(ctx context.Context, in iter.Seq[In]) {
 	}
 }
 
-// work works on batches, which grow while the items are easy.
 func (p *pipeline[In, Out]) work(ctx context.Context, do func(In) Out) {
-	most := 1
-	for {
-		items, results := p.take(ctx, most)
-		if items == nil {
-			return
-		}
-		begun, done := time.Now(), make([]Out, 0, len(items))
+	for items, results := p.take(ctx); items != nil; items, results = p.take(ctx) {
 		for i := 0; i < len(items) && ctx.Err() == nil; i++ {
-			done = append(done, do(items[i]))
+			results <- do(items[i])
 		}
-		results <- done
-		if most = 1; time.Since(begun) < batchTime {
-			most = min(2*len(items), maxBatch)
-		}
+		close(results)
 	}
 }
 
 // take waits for an item and takes a batch, nil at the end. It leaves most of the items that wait to other workers.
-func (p *pipeline[In, Out]) take(ctx context.Context, most int) (items []In, results chan []Out) {
+func (p *pipeline[In, Out]) take(ctx context.Context) (items []In, results chan Out) {
 	p.taking <- struct{}{}
 	defer func() { <-p.taking }()
 	select {
@@ -94,14 +81,14 @@ func (p *pipeline[In, Out]) take(ctx context.Context, most int) (items []In, res
 		if !ok {
 			return nil, nil
 		}
-		items = append(make([]In, 0, most), i)
+		items = append(make([]In, 0, maxBatch), i)
 	case <-ctx.Done():
 		return nil, nil
 	}
-	for range min(most-1, len(p.items)/(4*p.workers)) {
+	for range min(maxBatch-1, len(p.items)/(4*p.workers)) {
 		items = append(items, <-p.items)
 	}
-	results = make(chan []Out, 1)
+	results = make(chan Out, len(items))
 	select {
 	case p.order <- results:
 		return items, results

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// body is what came with a request: the JSON, and the files beside it.
+// body is the body of a request: the JSON and the files.
 type body struct {
 	json  json.RawMessage
 	files []upload
@@ -27,13 +27,12 @@ type upload struct {
 	data        []byte
 }
 
-// readBody reads JSON, or multipart/form-data with payload_json and files[n]
-// (API Reference, Uploading Files).
+// readBody reads JSON, or multipart/form-data with payload_json and files[n] (API Reference, Uploading Files).
 func readBody(r *http.Request) (body, *apiError) {
 	return readParts(r.Header, r.Body)
 }
 
-// readParts reads what a bot sends, in a request or in a response.
+// readParts reads the body of a request, or of a response to an interaction.
 func readParts(h http.Header, from io.ReadCloser) (body, *apiError) {
 	raw, err := io.ReadAll(http.MaxBytesReader(nil, from, maxRequestBytes))
 	if _, big := errors.AsType[*http.MaxBytesError](err); big {
@@ -106,15 +105,13 @@ func (b body) decode(into any) *apiError {
 	return nil
 }
 
-// nullable is a field that may be left out, and may be null, which is as good as
-// an empty value.
+// nullable is a field that may be omitted or null. Null means the zero value.
 type nullable[T any] struct {
 	sent  bool
 	value T
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It is called for null, and not for
-// what is left out.
+// UnmarshalJSON implements json.Unmarshaler. It is called for null, but not for an omitted field.
 func (n *nullable[T]) UnmarshalJSON(raw []byte) error {
 	n.sent = true
 	return json.Unmarshal(raw, &n.value)
@@ -134,8 +131,7 @@ type messageBody struct {
 	files           []upload
 }
 
-// attachmentRef describes a file: a new one by its n, one already on the
-// message by its id.
+// attachmentRef describes a new file by its n, or a file of the message by its id.
 type attachmentRef struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
@@ -153,8 +149,8 @@ func (b body) messageBody() (messageBody, *apiError) {
 	return d, nil
 }
 
-// apply writes the draft over the message. What was not sent stays; where
-// attachments are sent, those that they leave out go (Message, Edit Message).
+// apply writes a draft over a message. Fields that were not sent stay. If attachments were sent, all others are removed
+// (Message, Edit Message).
 func (s *Server) apply(d messageBody, m *Message) {
 	if d.Content.sent {
 		m.Content = d.Content.value

@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// nonceWindow is how long enforce_nonce remembers (Message, Create Message:
-// "checks for uniqueness in the past few minutes").
+// nonceWindow is how long enforce_nonce remembers a nonce (Message, Create Message: "checks for uniqueness in the past few
+// minutes").
 const nonceWindow = 3 * time.Minute
 
-// channelFor finds the channel of a request and checks that the bot may do what it
-// is about to do there (Permissions, Permission Overwrites; JSON Error Codes).
+// channelFor finds the channel of a request and checks the bot's permissions there (Permissions, Permission Overwrites; JSON
+// Error Codes).
 func (s *Server) channelFor(r *http.Request, needs Permissions) (*Channel, *apiError) {
 	c := s.channel(r.PathValue("channel_id"))
 	switch {
@@ -51,8 +51,7 @@ func (s *Server) inChannel(needs Permissions, do func(*Channel, *http.Request, b
 	}
 }
 
-// onMessage handles a request about a message of a channel; messages shown to one
-// member are no part of it.
+// onMessage handles a request about a message of a channel that is not ephemeral.
 func (s *Server) onMessage(needs Permissions, do func(*Message, body) (any, *apiError)) handler {
 	return s.inChannel(needs, func(c *Channel, r *http.Request, b body) (any, *apiError) {
 		m, err := s.message(c, r.PathValue("message_id"))
@@ -65,9 +64,8 @@ func (s *Server) onMessage(needs Permissions, do func(*Message, body) (any, *api
 
 func getChannel(c *Channel, _ *http.Request, _ body) (any, *apiError) { return c.wire(), nil }
 
-// listMessages answers newest first. Without READ_MESSAGE_HISTORY it answers
-// with nothing, and ephemeral messages are never in it (Message, Get Channel
-// Messages).
+// listMessages lists messages, newest first, without ephemeral ones. Without READ_MESSAGE_HISTORY it lists none (Message,
+// Get Channel Messages).
 func (s *Server) listMessages(c *Channel, r *http.Request, _ body) (any, *apiError) {
 	limit := 50
 	if text := r.URL.Query().Get("limit"); text != "" {
@@ -141,8 +139,7 @@ func (s *Server) messageByNonce(c *Channel, nonce string) *Message {
 	return nil
 }
 
-// newMessage makes a message of the bot's from a draft, without posting it. Flags
-// outside allowed are refused.
+// newMessage makes a message of the bot from a draft, without posting it. It refuses flags that are not allowed.
 func (s *Server) newMessage(c *Channel, d messageBody, allowed int) (*Message, *apiError) {
 	if len(d.Embeds) > 0 {
 		return nil, errEmbeds
@@ -165,7 +162,7 @@ func (s *Server) newMessage(c *Channel, d messageBody, allowed int) (*Message, *
 	return m, nil
 }
 
-// checkContentPermissions checks the permissions that depend on what is in the message.
+// checkContentPermissions checks the permissions that depend on the message's content.
 func (c *Channel) checkContentPermissions(m *Message) *apiError {
 	if len(m.Attachments) > 0 && !c.botPerms.Has(AttachFiles) {
 		return errMissingPermissions
@@ -173,9 +170,8 @@ func (c *Channel) checkContentPermissions(m *Message) *apiError {
 	return nil
 }
 
-// pings tells who a message reaches with a ping. Without allowed_mentions
-// everything in the text pings; with it only what it lists does, and a role
-// only when it may be mentioned (Message, Allowed Mentions Object).
+// pings returns who a message pings. Without allowed_mentions everything in the text pings; otherwise only what it lists.
+// A role pings only if it may be mentioned (Message, Allowed Mentions Object).
 func (c *Channel) pings(m *Message) []string {
 	var pinged []string
 	all := c.botPerms.Has(MentionEveryone)
@@ -201,7 +197,7 @@ func (a *AllowedMentions) allowsRole(id string) bool {
 	return a.parses("roles") || slices.Contains(a.Roles, id)
 }
 
-// addMessage puts a message where people see it.
+// addMessage posts a message.
 func (s *Server) addMessage(m *Message) {
 	s.messages = append(s.messages, m)
 	s.recordMessage("message", m)
@@ -209,8 +205,7 @@ func (s *Server) addMessage(m *Message) {
 	s.notify()
 }
 
-// edit writes a draft over a message that stands. An edit can neither take the
-// V2 flag off nor change who sees the message.
+// edit writes a draft over a message. An edit can neither remove the V2 flag nor change who sees the message.
 func (s *Server) edit(m *Message, d messageBody) *apiError {
 	if len(d.Embeds) > 0 {
 		return errEmbeds
@@ -247,7 +242,7 @@ func (s *Server) editMessage(m *Message, b body) (any, *apiError) {
 	return s.answerEdit(m, b)
 }
 
-// answerEdit writes a request's draft over a message and answers with the outcome.
+// answerEdit writes a request's draft over a message and returns the result.
 func (s *Server) answerEdit(m *Message, b body) (any, *apiError) {
 	d, err := b.messageBody()
 	if err == nil {
@@ -286,8 +281,8 @@ func (m *Member) Say(c *Channel, content string) Message {
 	return *msg
 }
 
-// createThread opens a thread below a message: one, which has the message's own
-// id (Channel, Start Thread from Message; JSON Error Codes).
+// createThread opens the one thread of a message, which has the message's id (Channel, Start Thread from Message; JSON Error
+// Codes).
 func (s *Server) createThread(m *Message, b body) (any, *apiError) {
 	var in struct {
 		Name string `json:"name"`
@@ -303,8 +298,8 @@ func (s *Server) createThread(m *Message, b body) (any, *apiError) {
 	return m.Channel.wireThread(m, s.Clock.Now()), nil
 }
 
-// newThread is the channel that a thread is: as its parent, but that to write in it is allowed by
-// SEND_MESSAGES_IN_THREADS (Threads, Permissions).
+// newThread returns a thread as a channel. It has its parent's permissions, with SEND_MESSAGES_IN_THREADS in the place of
+// SEND_MESSAGES (Threads, Permissions).
 func (c *Channel) newThread(m *Message) *Channel {
 	thread := &Channel{ID: m.ID, Name: m.ThreadName, Guild: c.Guild, botPerms: c.botPerms &^ SendMessages, memberPerms: c.memberPerms}
 	if c.botPerms.Has(SendMessagesInThreads) {
@@ -313,7 +308,7 @@ func (c *Channel) newThread(m *Message) *Channel {
 	return thread
 }
 
-// Thread is the thread below a message, nil without one.
+// Thread returns the thread of a message, nil for none.
 func (s *Server) Thread(below Message) *Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -329,16 +324,14 @@ func (c *Channel) wireThread(m *Message, now time.Time) map[string]any {
 	return w
 }
 
-// BlockDMs keeps the bot from writing to the member, as people can in their
-// privacy settings (JSON Error Codes, 50007).
+// BlockDMs closes the member's direct messages to the bot (JSON Error Codes, 50007).
 func (m *Member) BlockDMs() {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	m.dmsBlocked = true
 }
 
-// overwrites say what the bot may do in a channel, as a guild does: by what
-// is allowed and denied to the bot in particular.
+// overwrites returns the bot's permissions in the channel as overwrites for the bot.
 func (c *Channel) overwrites() []any {
 	const known = DefaultPermissions | Administrator | ManageGuild | ManageMessages | MentionEveryone
 	return []any{map[string]any{
@@ -346,24 +339,22 @@ func (c *Channel) overwrites() []any {
 	}}
 }
 
-// wireBotMember is the bot as a member of a guild.
+// wireBotMember returns the bot as a member of a guild.
 func (g *Guild) wireBotMember() map[string]any {
 	w := (&Member{roles: g.botRoles}).wire()
 	w["user"] = g.srv.wireBot()
 	return w
 }
 
-// reference is the message that another one answers (Message, Message Reference
-// Structure).
+// reference names the message that a message answers (Message, Message Reference Structure).
 type reference struct {
 	MessageID string `json:"message_id"`
 	ChannelID string `json:"channel_id"`
 	Must      *bool  `json:"fail_if_not_exists"`
 }
 
-// setReplyTo notes which message a draft answers. That takes the permission to read
-// the channel's history, and a message that is not there is refused unless the
-// draft says that it does not matter (Message, Create Message).
+// setReplyTo sets the message that a draft answers. It requires READ_MESSAGE_HISTORY, and refuses a missing message unless
+// fail_if_not_exists is false (Message, Create Message).
 func (s *Server) setReplyTo(c *Channel, d messageBody, m *Message) *apiError {
 	ref := d.Reference
 	if ref == nil {
@@ -385,7 +376,7 @@ func (s *Server) setReplyTo(c *Channel, d messageBody, m *Message) *apiError {
 	return nil
 }
 
-// WaitReplyTo waits for the bot's answer to a message that somebody said.
+// WaitReplyTo waits for the bot's answer to a message.
 func (s *Server) WaitReplyTo(said Message) Message {
 	s.t.Helper()
 	var found *Message
@@ -401,8 +392,7 @@ func (s *Server) WaitReplyTo(said Message) Message {
 	return *found
 }
 
-// Redeliver sends the event of a message once more, as Discord may after a
-// connection was resumed.
+// Redeliver sends the event of a message again, as Discord may after a RESUME.
 func (s *Server) Redeliver(m Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -411,8 +401,8 @@ func (s *Server) Redeliver(m Message) {
 	}
 }
 
-// dispatchMessageCreate sends a message to the bot, if it has a part in the channel and its
-// intents let it: DIRECT_MESSAGES or GUILD_MESSAGES (Gateway, List of Intents).
+// dispatchMessageCreate sends a message to the bot, if the bot is in the channel and has the intent DIRECT_MESSAGES or
+// GUILD_MESSAGES (Gateway, List of Intents).
 func (s *Server) dispatchMessageCreate(m *Message) {
 	if m.visibleOnlyTo != nil || m.Channel.withoutBot() {
 		return
@@ -429,8 +419,7 @@ func (s *Server) dispatchMessageCreate(m *Message) {
 	s.dispatch("MESSAGE_CREATE", messageIntent(m.Channel), w)
 }
 
-// mentioned lists the users that a message's text mentions; the bot is the one
-// that matters here.
+// mentioned lists the bot if the message mentions it.
 func (s *Server) mentioned(m *Message) []any {
 	if strings.Contains(m.Content, "<@"+s.AppID+">") {
 		return []any{s.wireBot()}
@@ -438,7 +427,7 @@ func (s *Server) mentioned(m *Message) []any {
 	return []any{}
 }
 
-// withExtraFields lays the fields over a message that another app has given it.
+// withExtraFields adds the fields of another app's message.
 func withExtraFields(w map[string]any, m *Message) map[string]any {
 	maps.Copy(w, m.extraFields)
 	return w

@@ -5,16 +5,15 @@ import (
 	"time"
 )
 
-// Clock is the server's time. It stands still until Advance moves it, or runs
-// from Run on.
+// Clock is the server's clock. It stands still until Advance moves it or Run starts it.
 type Clock struct {
 	mu        sync.Mutex
 	now       time.Time
-	realStart time.Time // the real moment at which the clock showed now; zero while it stands
+	realStart time.Time // when Run was called, in real time; zero if it was not
 	timers    map[*timer]bool
 }
 
-// timer is what AfterFunc waits to do.
+// timer is a call that AfterFunc waits to make.
 type timer struct {
 	at    time.Time
 	takes time.Duration
@@ -24,7 +23,7 @@ type timer struct {
 // NewClock returns a clock that shows start.
 func NewClock(start time.Time) *Clock { return &Clock{now: start, timers: map[*timer]bool{}} }
 
-// Now is the time the clock shows.
+// Now returns the time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -47,9 +46,8 @@ func (c *Clock) Advance(d time.Duration) {
 	}
 }
 
-// AfterFunc has f called in a goroutine of its own when the clock has moved by d,
-// unless stop is called before; stop reports whether it was. To wait by a clock that
-// runs is up to the machine's.
+// AfterFunc calls f in a goroutine when the clock has moved by d, unless stop is called before; stop reports whether it was.
+// After Run it waits in real time.
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,7 +65,7 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	}
 }
 
-// Waiting counts the waits that go on and were to take from least to most.
+// Waiting counts the pending calls of AfterFunc with a d from least to most.
 func (c *Clock) Waiting(least, most time.Duration) (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -79,8 +77,7 @@ func (c *Clock) Waiting(least, most time.Duration) (n int) {
 	return n
 }
 
-// Run lets the clock run with real time, for programs that have clocks of their
-// own.
+// Run makes the clock run in real time.
 func (c *Clock) Run() *Clock {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Command is an application command as the bot registered it.
+// Command is a registered application command.
 type Command struct {
 	ID          string `json:"id,omitempty"`
 	Type        int    `json:"type,omitempty"`
@@ -58,7 +58,7 @@ const (
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}]{1,32}$`)
 
-// Commands lists the global commands as registered last.
+// Commands lists the registered global commands.
 func (s *Server) Commands() []Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()

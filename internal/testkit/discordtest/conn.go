@@ -9,19 +9,18 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// conn is one socket. One goroutine reads it and one writes it; the queue
-// between is guarded by the server's lock.
+// conn is a connection to the gateway. One goroutine reads it and one writes it. The server's lock guards the queue.
 type conn struct {
 	srv             *Server
 	ws              *websocket.Conn
 	queue           []frame
-	code            int // close with this code once the queue is written
+	code            int // close with this code after the queue is written
 	wake            chan struct{}
 	done            chan struct{}
 	session         *session
-	muted           bool    // by a fault: sends nothing more
-	noHeartbeatAcks bool    // by a fault: acknowledges no heartbeat
-	delayed         []frame // events kept back, to come after the next one
+	muted           bool    // by a fault: send nothing more
+	noHeartbeatAcks bool    // by a fault: acknowledge no heartbeat
+	delayed         []frame // events to send after the next one
 }
 
 // send queues a frame. The server's lock is held.
@@ -32,15 +31,13 @@ func (c *conn) send(f frame) {
 	c.wakeWriter()
 }
 
-// closeWith closes the connection with a code, after what is queued. The
-// server's lock is held.
+// closeWith closes the connection with a code, after the queue is written. The server's lock is held.
 func (c *conn) closeWith(code int) {
 	c.code = cmp.Or(c.code, code)
 	c.wakeWriter()
 }
 
-// closeOrDrop closes the connection with a code, or without a word for 0. The server's
-// lock is held.
+// closeOrDrop closes the connection with a code; 0 sends no close frame. The server's lock is held.
 func (c *conn) closeOrDrop(code int) {
 	if code == 0 {
 		c.drop()
@@ -49,7 +46,7 @@ func (c *conn) closeOrDrop(code int) {
 	c.closeWith(code)
 }
 
-// drop ends the connection without a word, as a lost network does.
+// drop ends the connection without a close frame, as a lost network does.
 func (c *conn) drop() { _ = c.ws.Close() }
 
 func (c *conn) wakeWriter() {
@@ -85,7 +82,7 @@ func (c *conn) write() {
 	}
 }
 
-// writeClose sends a close frame. That the client is gone already is no matter.
+// writeClose sends a close frame, if the client is still there.
 func (c *conn) writeClose(code int) {
 	text := websocket.FormatCloseMessage(code, "")
 	_ = c.ws.WriteControl(websocket.CloseMessage, text, time.Now().Add(time.Second))
@@ -114,9 +111,8 @@ func (c *conn) read() {
 	}
 }
 
-// forgetIfClosed decides whether the session can be resumed: a client that closes with
-// 1000 or 1001 ends it (Gateway, Disconnecting), unless it only answers the
-// server's own close frame.
+// forgetIfClosed ends the session if the client has closed the connection with 1000 or 1001 (Gateway, Disconnecting), and
+// not only answered the server's close frame.
 func (c *conn) forgetIfClosed(err error) {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()

@@ -15,8 +15,7 @@ import (
 	"sync"
 )
 
-// endpoint is the bot's interactions endpoint URL as the developer portal has
-// it, and what Discord signs requests to it with.
+// endpoint is the bot's interactions endpoint, and the key that signs requests to it.
 type endpoint struct {
 	url    string // "" while interactions go over the gateway
 	key    ed25519.PrivateKey
@@ -51,11 +50,9 @@ func (e *endpoint) close() {
 	e.client.CloseIdleConnections()
 }
 
-// SetEndpoint is the owner's entering an Interactions Endpoint URL in the
-// developer portal. Discord sends it a PING, and requests whose signatures are
-// wrong; it takes the URL if all are answered as they must be (Interactions,
-// Setting Up an Endpoint). From then on interactions go there, and none over the
-// gateway. With "" they go over the gateway again.
+// SetEndpoint sets the Interactions Endpoint URL in the developer portal. It fails unless the endpoint answers a PING and
+// refuses wrong signatures (Interactions, Setting Up an Endpoint). Interactions then go to the endpoint, or with "" over the
+// gateway.
 func (s *Server) SetEndpoint(url string) error {
 	if url != "" {
 		if err := s.checkEndpoint(url); err != nil {
@@ -98,8 +95,7 @@ func (s *Server) checkEndpoint(url string) error {
 	return nil
 }
 
-// Sign returns the headers with which Discord signs a body, at the clock's time
-// (Interactions, Validating Security Request Headers).
+// Sign returns the headers of a signed body at the clock's time (Interactions, Validating Security Request Headers).
 func (s *Server) Sign(body []byte) http.Header {
 	stamp := strconv.FormatInt(s.Clock.Now().Unix(), 10)
 	signature := ed25519.Sign(s.endpoint.key, append([]byte(stamp), body...))
@@ -109,14 +105,14 @@ func (s *Server) Sign(body []byte) http.Header {
 	return h
 }
 
-// EndpointResponse is what an endpoint answered.
+// EndpointResponse is the answer of an endpoint.
 type EndpointResponse struct {
 	Status int
 	Header http.Header
 	Body   []byte
 }
 
-// PostToEndpoint sends a body to an endpoint, with the headers of its signature.
+// PostToEndpoint sends a body to an endpoint with the headers of a signature.
 func (s *Server) PostToEndpoint(url string, signed http.Header, body []byte) (EndpointResponse, error) {
 	r, err := http.NewRequestWithContext(s.endpoint.ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
@@ -134,8 +130,7 @@ func (s *Server) PostToEndpoint(url string, signed http.Header, body []byte) (En
 	return EndpointResponse{resp.StatusCode, resp.Header, answer}, err
 }
 
-// sendInteraction sends the bot an interaction by the way that the owner has chosen. The
-// lock is held.
+// sendInteraction sends the bot an interaction, to the endpoint or over the gateway. The lock is held.
 func (s *Server) sendInteraction(in *interaction, data map[string]any) {
 	if s.endpoint.url == "" {
 		s.dispatch("INTERACTION_CREATE", 0, data)
@@ -160,7 +155,7 @@ func (s *Server) sendInteraction(in *interaction, data map[string]any) {
 	})
 }
 
-// postInteraction sends an interaction and takes the response for its first answer.
+// postInteraction sends an interaction to the endpoint. The response is the first answer.
 func (s *Server) postInteraction(url string, in *interaction, data map[string]any) (body, int, error) {
 	raw, err := json.Marshal(data)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"net/http"
 )
 
-// apiError is a refusal in the shape Discord gives it: an HTTP status and a
-// body of {code, message} (Opcodes and Status Codes, JSON Error Codes).
+// apiError is a refusal: an HTTP status and a body of {code, message} (Opcodes and Status Codes, JSON Error Codes).
 type apiError struct {
 	Status  int            `json:"-"`
 	Code    int            `json:"code"`
@@ -26,7 +25,7 @@ func refuse(status, code int, message string) *apiError {
 	return &apiError{Status: status, Code: code, Message: message}
 }
 
-// The refusals the server knows, each under its published code.
+// The refusals with their published codes.
 var (
 	errUnauthorized        = refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
 	errNotFound            = refuse(http.StatusNotFound, 0, "404: Not Found")
@@ -51,14 +50,14 @@ var (
 	errInvalidVersion      = refuse(http.StatusBadRequest, 50041, "Invalid API version")
 )
 
-// errEmbeds refuses what Discord takes and no bot sends that is tested here.
+// errEmbeds refuses embeds, which Discord allows and the bot does not use.
 var errEmbeds = invalidForm("embeds", "Embeds are not modelled.")
 
 func invalidJSON(err error) *apiError {
 	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON: "+err.Error())
 }
 
-// invalidForm is 50035, with what is wrong under the field it is wrong with.
+// invalidForm returns a refusal with code 50035 that names the invalid field.
 func invalidForm(field, format string, args ...any) *apiError {
 	e := refuse(http.StatusBadRequest, 50035, "Invalid Form Body")
 	e.Errors = map[string]any{field: map[string]any{"_errors": []any{
@@ -67,7 +66,7 @@ func invalidForm(field, format string, args ...any) *apiError {
 	return e
 }
 
-// firstError is the first of some refusals that there is.
+// firstError returns the first refusal that is not nil.
 func firstError(errs ...*apiError) *apiError {
 	for _, err := range errs {
 		if err != nil {

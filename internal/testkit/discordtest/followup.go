@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// webhookInteraction finds the interaction behind a webhook route: alive for fifteen minutes,
-// and there only once it has been answered (Receiving and Responding, Followup
-// Messages).
+// webhookInteraction finds the interaction of a webhook route. The route is valid from the first answer, for fifteen minutes
+// (Receiving and Responding, Followup Messages).
 func (s *Server) webhookInteraction(r *http.Request) (*interaction, *apiError) {
 	in := s.interactions[r.PathValue("webhook_token")]
 	switch {
@@ -22,9 +21,8 @@ func (s *Server) webhookInteraction(r *http.Request) (*interaction, *apiError) {
 	return in, nil
 }
 
-// waitPosted waits until an endpoint's answer to the interaction of a webhook route
-// was read: what the bot sends after it does not overtake it here. A test that wants
-// that injects a fault.
+// waitPosted waits until the endpoint's answer to the interaction of a webhook route was read, so that later requests do
+// not overtake it.
 func (s *Server) waitPosted(r *http.Request) {
 	s.mu.Lock()
 	in := s.interactions[r.PathValue("webhook_token")]
@@ -38,8 +36,8 @@ func (s *Server) waitPosted(r *http.Request) {
 	}
 }
 
-// onReply handles a request about one of an interaction's messages: that of the first
-// answer, which may be the one the component is on, or a follow-up.
+// onReply handles a request about a message of an interaction: the first answer, which may be the component's message, or a
+// follow-up.
 func (s *Server) onReply(do func(*interaction, *Message, body) (any, *apiError)) handler {
 	return func(r *http.Request, b body) (any, *apiError) {
 		in, err := s.webhookInteraction(r)
@@ -54,7 +52,7 @@ func (s *Server) onReply(do func(*interaction, *Message, body) (any, *apiError))
 	}
 }
 
-// reply finds a message of the interaction's by its id, or the original by "".
+// reply finds a message of the interaction by its id; "" is the first answer.
 func (in *interaction) reply(id string) *Message {
 	if id == "" || in.original != nil && in.original.ID == id {
 		return in.original
@@ -80,8 +78,7 @@ func (s *Server) deleteReply(_ *interaction, m *Message, _ body) (any, *apiError
 	return nil, nil
 }
 
-// followUp posts another message. The first one after a deferral takes the
-// place of "thinking", and is seen by whom the deferral said.
+// followUp posts another message. The first one after a deferral replaces "thinking".
 func (s *Server) followUp(r *http.Request, b body) (any, *apiError) {
 	in, err := s.webhookInteraction(r)
 	if err != nil {

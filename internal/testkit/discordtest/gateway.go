@@ -45,25 +45,22 @@ const (
 	intentsPrivileged    = intentGuildMembers | intentGuildPresences | intentMessageContent
 )
 
-// maxGatewayPayload bounds what a client may send in one message, and
-// identifiesPerDay how often it may begin a session (Gateway, Sending Events and
-// Session Start Limit Object).
+// Gateway, Sending Events and Session Start Limit Object.
 const (
-	maxGatewayPayload = 4096
+	maxGatewayPayload = 4096 // bytes of a message from the client
 	identifiesPerDay  = 1000
 )
 
-// gatewayState is everything about gateway connections. The server's lock
-// guards it.
+// gatewayState is the state of the gateway. The server's lock guards it.
 type gatewayState struct {
 	conns             map[*conn]*conn
 	sessions          map[string]*session
-	GatewayCounts                       // but for Open
-	identifiesLeft    int               // IDENTIFYs that are left of the day's
-	resetAfter        time.Duration     // and after what time they are said to be back
-	refuseCode        int               // close whoever comes with this code
-	identifyAllowedAt map[int]time.Time // when a bucket of IDENTIFYs has, in real time
-	muted             bool              // say HELLO and then nothing
+	GatewayCounts                       // except Open
+	identifiesLeft    int               // IDENTIFYs that are left today
+	resetAfter        time.Duration     // until they are renewed
+	refuseCode        int               // close every new session with this code
+	identifyAllowedAt map[int]time.Time // when the next IDENTIFY of a bucket is allowed
+	muted             bool              // send nothing after HELLO
 	wait              sync.WaitGroup
 }
 
@@ -121,7 +118,7 @@ func (c *conn) receive(data []byte) {
 	case len(data) > maxGatewayPayload, json.Unmarshal(data, &in) != nil:
 		c.closeWith(CloseDecodeError)
 	case c.srv.gw.muted || c.muted:
-		// says nothing more
+		// sends nothing
 	case c.srv.gw.refuseCode != 0 && (in.Op == opIdentify || in.Op == opResume):
 		c.closeWith(c.srv.gw.refuseCode)
 	case in.Op == opHeartbeat:
@@ -137,8 +134,6 @@ func (c *conn) receive(data []byte) {
 		c.closeWith(CloseUnknownOpcode)
 	}
 }
-
-// What a test can ask of the gateway, and do to it.
 
 // WaitConnected waits until the bot has a session and its connection is open.
 func (s *Server) WaitConnected() {
@@ -161,17 +156,17 @@ func (s *Server) connected() bool {
 	return false
 }
 
-// GatewayCounts is what the bot has done at the gateway since the start.
+// GatewayCounts counts what the bot has done at the gateway.
 type GatewayCounts struct {
 	Identifies         int // sessions begun or tried
 	Resumes            int // sessions resumed
 	Heartbeats         int
 	Intents            int // of the last session
 	Open               int // connections open now
-	TooEarlyIdentifies int // IDENTIFYs that came before their bucket had rested
+	TooEarlyIdentifies int // IDENTIFYs that came before the interval of their bucket had passed
 }
 
-// GatewayCounts counts what the bot has done at the gateway.
+// GatewayCounts returns the counts so far.
 func (s *Server) GatewayCounts() GatewayCounts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -180,8 +175,7 @@ func (s *Server) GatewayCounts() GatewayCounts {
 	return counts
 }
 
-// CloseGateway closes every connection with a close code; the sessions stay
-// resumable. Code 0 drops them without a close frame.
+// CloseGateway closes every connection with a code; 0 sends no close frame. Sessions can be resumed.
 func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,31 +185,28 @@ func (s *Server) CloseGateway(code int) {
 	s.noteFaultForPending("the gateway connection was closed")
 }
 
-// ForgetSessions makes every session unknown, so that a RESUME is answered
-// with INVALID_SESSION.
+// ForgetSessions ends all sessions: a RESUME is answered with INVALID_SESSION.
 func (s *Server) ForgetSessions() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.gw.sessions)
 }
 
-// MuteGateway makes the gateway fall silent after HELLO: no READY, no heartbeat
-// acknowledged, no connection closed. MuteGateway(false) ends that for what comes.
+// MuteGateway makes the gateway send nothing after HELLO: no READY, no acknowledgement, no close frame.
 func (s *Server) MuteGateway(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gw.muted = on
 }
 
-// Dispatch sends the bot an event of a test's own making, malformed or not.
+// Dispatch sends the bot an event, which may be malformed.
 func (s *Server) Dispatch(kind string, data map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dispatch(kind, 0, data)
 }
 
-// ResetToken makes the bot's token wrong from now on, as when its owner resets
-// it in the developer portal.
+// ResetToken invalidates the bot's token, as its owner can in the developer portal.
 func (s *Server) ResetToken() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Guild is a server. The bot is a member unless AddGuildWithoutBot made it.
+// Guild is a guild. The bot is a member unless AddGuildWithoutBot made the guild.
 type Guild struct {
 	ID         string
 	Name       string
@@ -25,9 +25,8 @@ type Guild struct {
 	system     *Channel  // for system messages; nil for none
 }
 
-// Channel is a text channel of a guild, or the direct messages between the bot
-// and one person (then Guild is nil and With is that person), or those between two
-// people (then both are nil).
+// Channel is a text channel of a guild, the direct messages between the bot and one person (Guild is nil and Recipient is
+// that person), or those between two people (both are nil).
 type Channel struct {
 	ID          string
 	Name        string
@@ -40,8 +39,7 @@ type Channel struct {
 	recipients []*Member // of direct messages without the bot
 }
 
-// Member is a person. Outside a guild, in direct messages, the same person acts
-// through the same Member.
+// Member is a person, in a guild and in direct messages.
 type Member struct {
 	ID         string
 	Name       string
@@ -55,8 +53,7 @@ type Member struct {
 	dmsBlocked bool // takes no messages from the bot
 }
 
-// discordEpoch is the first millisecond of 2015, from which snowflakes count
-// (API Reference, Snowflakes).
+// discordEpoch is the first millisecond of 2015, where snowflakes begin (API Reference, Snowflakes).
 const discordEpoch = 1420070400000
 
 // nextID makes a snowflake: the clock's milliseconds, then a counter.
@@ -66,19 +63,17 @@ func (s *Server) nextID() string {
 	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
 }
 
-// nextGuildID makes a guild's snowflake. Guilds are made a millisecond apart, by
-// which they spread evenly over shards.
+// nextGuildID makes a guild's snowflake. Guilds are a millisecond apart, so they spread evenly over shards.
 func (s *Server) nextGuildID() string {
 	s.serial++
 	ms := s.Clock.Now().UnixMilli() - discordEpoch + int64(len(s.guilds))
 	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
 }
 
-// longAgo is since when the bot is in the guilds that AddGuild makes.
+// longAgo is how long the bot has been in a guild that AddGuild makes.
 const longAgo = 100 * 24 * time.Hour
 
-// AddGuild makes a guild that the bot joined long ago, and announces it to a connected
-// bot. AddBot has it join.
+// AddGuild makes a guild that the bot joined long ago.
 func (s *Server) AddGuild(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,8 +84,7 @@ func (s *Server) AddGuild(name string) *Guild {
 	return g
 }
 
-// AddChannel makes a text channel in which members have the everyday
-// permissions and the bot has those of bot.
+// AddChannel makes a text channel with the bot's permissions. Members have DefaultPermissions.
 func (g *Guild) AddChannel(name string, bot Permissions) *Channel {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -99,15 +93,14 @@ func (g *Guild) AddChannel(name string, bot Permissions) *Channel {
 	return c
 }
 
-// SetSystemChannel has the guild's system messages come in a channel of it.
+// SetSystemChannel sets the channel of the guild's system messages.
 func (g *Guild) SetSystemChannel(c *Channel) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.system = c
 }
 
-// AddMember makes a person who is a member of the guild with the everyday
-// permissions and those of more.
+// AddMember makes a member of the guild with DefaultPermissions and more.
 func (g *Guild) AddMember(name string, more Permissions) *Member {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -140,7 +133,7 @@ func (c *Channel) Delete() {
 	s.dispatch("CHANNEL_DELETE", intentGuilds, c.wire())
 }
 
-// DM is the direct messages between the member and the bot.
+// DM returns the direct messages between the member and the bot.
 func (m *Member) DM() *Channel {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -192,7 +185,7 @@ func (s *Server) channel(id string) *Channel {
 	return s.memberDMs[i]
 }
 
-// sees reports whether a person can open the channel at all.
+// sees reports whether a person can open the channel.
 func (c *Channel) sees(m *Member) bool {
 	switch {
 	case c.Recipient != nil:
@@ -210,7 +203,7 @@ func (c *Channel) guildID() string {
 	return c.Guild.ID
 }
 
-// String names the channel as a reader of a test's log would.
+// String names the channel in logs.
 func (c *Channel) String() string {
 	if c.Recipient != nil {
 		return "direct messages with " + c.Recipient.Name
@@ -228,13 +221,12 @@ const (
 	contextPrivate
 )
 
-// maxUserInstallFollowUps is how many follow-ups an interaction may have where only a person has
-// installed the app (Receiving and Responding, Followup Messages).
+// maxUserInstallFollowUps limits the follow-ups of an interaction where only a person has installed the app (Receiving and
+// Responding, Followup Messages).
 const maxUserInstallFollowUps = 5
 
-// AddGuildWithoutBot makes a guild that the bot has not joined. Its members can use
-// the commands that they have installed for themselves; of all else that happens
-// there the bot learns nothing, and its REST requests are refused.
+// AddGuildWithoutBot makes a guild that the bot has not joined. Its members can use commands that they have installed for
+// themselves. The bot gets no events of the guild, and its REST requests are refused.
 func (s *Server) AddGuildWithoutBot(name string) *Guild {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -244,7 +236,7 @@ func (s *Server) AddGuildWithoutBot(name string) *Guild {
 	return g
 }
 
-// DMWith is the direct messages between two people, in which the bot has no part.
+// DMWith makes the direct messages between two people, without the bot.
 func (m *Member) DMWith(other *Member) *Channel {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -253,12 +245,12 @@ func (m *Member) DMWith(other *Member) *Channel {
 	return c
 }
 
-// withoutBot reports whether the bot has no part in the channel.
+// withoutBot reports whether the bot is not in the channel.
 func (c *Channel) withoutBot() bool {
 	return c.recipients != nil || c.Guild != nil && c.Guild.withoutBot
 }
 
-// contextType is the kind of place that the channel is.
+// contextType returns the channel's interaction context.
 func (c *Channel) contextType() int {
 	switch {
 	case c.Recipient != nil:
@@ -269,9 +261,8 @@ func (c *Channel) contextType() int {
 	return contextGuild
 }
 
-// installOwners says who has installed the app for an interaction (Receiving and
-// Responding, Authorizing Integration Owners Object): the guild, "0" for the bot's
-// direct messages, and where the bot has no part the person alone.
+// installOwners returns who has installed the app for an interaction: the guild, "0" in the bot's direct messages, or the
+// person where the bot is absent (Receiving and Responding, Authorizing Integration Owners Object).
 func (in *interaction) installOwners() map[string]any {
 	switch {
 	case in.channel.withoutBot():
@@ -282,8 +273,7 @@ func (in *interaction) installOwners() map[string]any {
 	return map[string]any{"0": in.channel.Guild.ID}
 }
 
-// checkAvailable applies a command's contexts and integration types (Application
-// Commands, Contexts).
+// checkAvailable applies a command's contexts and integration types (Application Commands, Contexts).
 func (c *Channel) checkAvailable(cmd Command) error {
 	if len(cmd.Contexts) > 0 && !slices.Contains(cmd.Contexts, c.contextType()) {
 		return fmt.Errorf("it is not offered in %s", c)
@@ -298,7 +288,7 @@ func (c *Channel) checkAvailable(cmd Command) error {
 	return nil
 }
 
-// checkFollowUpCount refuses a follow-up too many.
+// checkFollowUpCount refuses a follow-up over the limit.
 func (in *interaction) checkFollowUpCount() *apiError {
 	if !in.channel.withoutBot() || len(in.followUps) < maxUserInstallFollowUps {
 		return nil
@@ -306,7 +296,7 @@ func (in *interaction) checkFollowUpCount() *apiError {
 	return refuse(http.StatusBadRequest, 40094, "This interaction has reached the maximum number of follow-up messages")
 }
 
-// setVisibility settles who sees a message that answers the interaction.
+// setVisibility sets who sees an answer to the interaction.
 func (in *interaction) setVisibility(m *Message) {
 	if m.Ephemeral() {
 		m.visibleOnlyTo = in.by

@@ -32,26 +32,26 @@ const (
 	answerModal          = 9
 )
 
-// interaction is one thing a person did, and what became of it.
+// interaction is an interaction and its answers.
 type interaction struct {
 	id, token string
 	kind      int
 	by        *Member
 	channel   *Channel
-	source    *Message // the message whose component was used, if any
+	source    *Message // the message of the component, nil for none
 	createdAt time.Time
 	answered  int // callback type of the first answer, 0 before it
 	original  *Message
-	shown     *Message // the message that holds the answer, and not "thinking"; nil for none yet
+	shown     *Message // the message with the answer; nil for none yet
 	followUps []*Message
 	modal     *Modal
 	choices   []Choice
 
 	action     string // what the person did, for reports
 	answeredAt time.Time
-	posted     chan struct{} // closed once the endpoint has answered; nil over the gateway
+	posted     chan struct{} // closed after the endpoint has answered; nil over the gateway
 	offline    bool          // it was never sent: the bot had no session
-	refused    bool          // the endpoint's response was no answer
+	refused    bool          // the endpoint's response was invalid
 	faults     []string      // the faults that hit it
 }
 
@@ -62,7 +62,7 @@ type Modal struct {
 	Fields   []Component // the text inputs, with their labels
 }
 
-// Field is the text input with that custom id.
+// Field returns the text input with a custom id.
 func (m Modal) Field(customID string) (Component, bool) {
 	for _, f := range m.Fields {
 		if f.CustomID == customID {
@@ -82,7 +82,7 @@ type answer struct {
 	} `json:"data"`
 }
 
-// answerInteraction is the first answer: within three seconds, and only one.
+// answerInteraction handles the first answer to an interaction.
 func (s *Server) answerInteraction(r *http.Request, b body) (any, *apiError) {
 	in := s.interactions[r.PathValue("interaction_token")]
 	if in == nil || in.id != r.PathValue("interaction_id") {
@@ -91,7 +91,7 @@ func (s *Server) answerInteraction(r *http.Request, b body) (any, *apiError) {
 	return nil, s.firstAnswer(in, b)
 }
 
-// firstAnswer takes the first answer, whichever way it came.
+// firstAnswer accepts one answer, within three seconds.
 func (s *Server) firstAnswer(in *interaction, b body) *apiError {
 	switch {
 	case in.answered != 0:
@@ -132,7 +132,7 @@ func (s *Server) answer(in *interaction, a answer) *apiError {
 	return invalidForm("type", "Value must be one of {4, 5, 6, 7, 8, 9}.")
 }
 
-// replyFlags are the flags that an interaction's messages may carry.
+// replyFlags are the allowed flags of an interaction's messages.
 const replyFlags = FlagEphemeral | FlagSuppressNotifications | FlagComponentsV2
 
 func (s *Server) answerMessage(in *interaction, d messageBody) *apiError {
@@ -144,8 +144,7 @@ func (s *Server) answerMessage(in *interaction, d messageBody) *apiError {
 	return err
 }
 
-// reply composes a message in answer to an interaction. The bot needs no
-// permission to post in the channel, but files still need theirs.
+// reply makes a message that answers an interaction. It requires no permission except that for files.
 func (s *Server) reply(in *interaction, d messageBody) (*Message, *apiError) {
 	m, err := s.newMessage(in.channel, d, replyFlags)
 	if err == nil {
@@ -155,8 +154,7 @@ func (s *Server) reply(in *interaction, d messageBody) (*Message, *apiError) {
 	return m, err
 }
 
-// answerDeferred shows "thinking". Who sees the reply is settled here: the edit
-// that follows cannot change it.
+// answerDeferred shows "thinking". It decides who sees the reply.
 func (s *Server) answerDeferred(in *interaction, d messageBody) *apiError {
 	m := &Message{ID: s.nextID(), Channel: in.channel, Sent: s.Clock.Now(), Flags: FlagLoading}
 	if d.Flags != nil {
@@ -171,7 +169,7 @@ func (s *Server) answerDeferred(in *interaction, d messageBody) *apiError {
 	return nil
 }
 
-// answerUpdate edits the message that the component is on, now or later.
+// answerUpdate edits the component's message, now or later.
 func (s *Server) answerUpdate(in *interaction, a answer) *apiError {
 	if in.source == nil {
 		return invalidForm("type", "Callback type %d needs a message component.", a.Type)
@@ -221,8 +219,7 @@ func (s *Server) answerModal(in *interaction, a answer) *apiError {
 	return nil
 }
 
-// textInputs finds the inputs, in action rows or in labels; a label's text
-// becomes its input's.
+// textInputs finds the inputs in action rows and labels. It gives a label's text to its input.
 func textInputs(parts []Component) []Component {
 	var inputs []Component
 	for _, p := range parts {
@@ -255,8 +252,8 @@ func (x *Interaction) waitUntil(what string, cond func() bool) {
 	x.srv.waitUntil(what, cond)
 }
 
-// Reply waits for the message that answers, past "thinking", and returns it. In
-// answer to a button it may be the button's own message, edited, or a new one below it.
+// Reply waits for the answer, which is not "thinking". The answer to a button may be the edited message of the button, or a
+// new message.
 func (x *Interaction) Reply() Message {
 	x.srv.t.Helper()
 	x.waitUntil("a reply", func() bool { return x.in.modal != nil || x.in.shown != nil })
@@ -268,15 +265,14 @@ func (x *Interaction) Reply() Message {
 	return *x.in.shown
 }
 
-// Deferred waits for the first answer and reports whether it was only
-// "thinking".
+// Deferred waits for the first answer and reports whether it is a deferral.
 func (x *Interaction) Deferred() bool {
 	x.srv.t.Helper()
 	x.waitFirstAnswer()
 	return x.in.answered == answerDeferred || x.in.answered == answerDeferredUpdate
 }
 
-// Modal waits for the first answer, which must be a form.
+// Modal waits for the first answer and returns it. It fails the test if it is no form.
 func (x *Interaction) Modal() Modal {
 	x.srv.t.Helper()
 	x.waitFirstAnswer()
@@ -286,7 +282,7 @@ func (x *Interaction) Modal() Modal {
 	return *x.in.modal
 }
 
-// FollowUps lists the further messages so far.
+// FollowUps lists the follow-up messages so far.
 func (x *Interaction) FollowUps() []Message {
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
@@ -297,14 +293,14 @@ func (x *Interaction) FollowUps() []Message {
 	return all
 }
 
-// WaitFollowUp waits until there are n further messages and returns the last.
+// WaitFollowUp waits for the nth follow-up message.
 func (x *Interaction) WaitFollowUp(n int) Message {
 	x.srv.t.Helper()
 	x.waitUntil("a follow-up", func() bool { return len(x.in.followUps) >= n })
 	return x.FollowUps()[n-1]
 }
 
-// Token is the interaction's token, which logs must never hold.
+// Token returns the interaction's token, which logs must not contain.
 func (x *Interaction) Token() string { return x.in.token }
 
 func (x *Interaction) text() string {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Interaction is something a person did and what the bot makes of it.
+// Interaction is an interaction of a person with the bot.
 type Interaction struct {
 	srv *Server
 	in  *interaction
@@ -25,7 +25,7 @@ func (m *Member) Slash(c *Channel, command string, args Args) *Interaction {
 	return m.interact(c, interactionCommand, data, nil)
 }
 
-// Autocomplete types into an option that completes, and returns what is offered.
+// Autocomplete types into an option with autocomplete and returns the choices.
 func (m *Member) Autocomplete(c *Channel, command, option, typed string) []Choice {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
@@ -40,7 +40,7 @@ func (m *Member) Autocomplete(c *Channel, command, option, typed string) []Choic
 	return x.in.choices
 }
 
-// Press presses the button with that label on a message the person sees.
+// Press presses the button with a label on a message.
 func (m *Member) Press(msg Message, label string) *Interaction {
 	m.srv.t.Helper()
 	b, ok := msg.Button(label)
@@ -50,7 +50,7 @@ func (m *Member) Press(msg Message, label string) *Interaction {
 	return m.useComponent(msg, b)
 }
 
-// Select picks values in the select menu with that custom id's prefix.
+// Select chooses values in the select menu whose custom id has a prefix.
 func (m *Member) Select(msg Message, customID string, values ...string) *Interaction {
 	m.srv.t.Helper()
 	var menu Component
@@ -65,7 +65,7 @@ func (m *Member) Select(msg Message, customID string, values ...string) *Interac
 	return m.useComponent(msg, menu, values...)
 }
 
-// useComponent presses a button, which has no values, or picks those of a select menu.
+// useComponent presses a button, or chooses values of a select menu.
 func (m *Member) useComponent(msg Message, c Component, values ...string) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
@@ -81,8 +81,8 @@ func (m *Member) useComponent(msg Message, c Component, values ...string) *Inter
 	return m.interact(msg.Channel, interactionComponent, data, live)
 }
 
-// Submit fills in a modal by custom id and sends it. Fields left out keep what
-// the bot put there. The client enforces the lengths.
+// Submit fills in a modal's fields by custom id and sends it. Omitted fields keep their values. The client enforces the
+// lengths.
 func (m *Member) Submit(x *Interaction, fields map[string]string) *Interaction {
 	m.srv.t.Helper()
 	modal := x.Modal()
@@ -166,8 +166,7 @@ func buttonLabels(m Message) string {
 	return "[" + strings.Join(labels, ", ") + "]"
 }
 
-// UseMessageCommand runs a command from a message's menu, by its name. What a Discord client
-// would not let the person choose fails the test.
+// UseMessageCommand runs a command from a message's menu. It fails the test if a Discord client would not offer it.
 func (m *Member) UseMessageCommand(msg Message, command string) *Interaction {
 	m.srv.t.Helper()
 	m.srv.mu.Lock()
@@ -186,9 +185,7 @@ func (m *Member) UseMessageCommand(msg Message, command string) *Interaction {
 	}, nil)
 }
 
-// PostFromOtherApp posts a message as another app would, whose fields may be of kinds that
-// did not exist yet when the bot was written. The bot sees them with a command
-// from the message's menu.
+// PostFromOtherApp posts a message of another app, with any fields.
 func (s *Server) PostFromOtherApp(c *Channel, fields map[string]any) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

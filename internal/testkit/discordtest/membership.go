@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// RemoveBot takes the bot out of the guild, as its owner may at any time.
+// RemoveBot removes the bot from the guild.
 func (g *Guild) RemoveBot() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -14,8 +14,7 @@ func (g *Guild) RemoveBot() {
 	g.srv.dispatch("GUILD_DELETE", intentGuilds, map[string]any{"id": g.ID})
 }
 
-// SetUnavailable makes the guild unavailable, or available again (Gateway Events, Guild
-// Delete and Guild Create).
+// SetUnavailable makes the guild unavailable or available (Gateway Events, Guild Delete and Guild Create).
 func (g *Guild) SetUnavailable(on bool) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -26,8 +25,7 @@ func (g *Guild) SetUnavailable(on bool) {
 	g.srv.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate())
 }
 
-// ForgetNonces is an outage longer than enforce_nonce remembers: what comes with
-// the nonce of an earlier message is a new one, in the channels of which in says so.
+// ForgetNonces forgets the nonces of messages in some channels, as enforce_nonce does after minutes.
 func (s *Server) ForgetNonces(in func(*Channel) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,8 +36,7 @@ func (s *Server) ForgetNonces(in func(*Channel) bool) {
 	}
 }
 
-// DeletedAt is when the channel was deleted, zero if it was not. One of a guild that the bot
-// was removed from still stands there.
+// DeletedAt returns when the channel was deleted, zero if it was not.
 func (c *Channel) DeletedAt() time.Time {
 	if c.Guild == nil {
 		return time.Time{}
@@ -49,8 +46,7 @@ func (c *Channel) DeletedAt() time.Time {
 	return c.deletedAt
 }
 
-// GoneAt is when the channel was deleted, or else when the bot was removed from its guild,
-// zero if it is there.
+// GoneAt returns when the channel was deleted, or the bot was removed from its guild; zero for neither.
 func (c *Channel) GoneAt() time.Time {
 	if at := c.DeletedAt(); c.Guild == nil || !at.IsZero() {
 		return at
@@ -60,7 +56,7 @@ func (c *Channel) GoneAt() time.Time {
 	return c.Guild.leftAt
 }
 
-// AddBot brings the bot into a guild that it was removed from, which it joins now.
+// AddBot adds the bot to a guild that it was removed from.
 func (g *Guild) AddBot() {
 	s := g.srv
 	s.mu.Lock()

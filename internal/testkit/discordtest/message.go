@@ -36,8 +36,7 @@ const (
 	TypeLabel
 )
 
-// Message is a message as it stands now. Copies are handed out; changing one
-// changes nothing.
+// Message is a copy of a message.
 type Message struct {
 	ID          string
 	Channel     *Channel
@@ -45,8 +44,8 @@ type Message struct {
 	Components  []Component
 	Attachments []Attachment
 	Flags       int
-	Mentions    *AllowedMentions // as sent with the last write, nil if it was not sent
-	Pinged      []string         // roles and "everyone" that the message really pinged
+	Mentions    *AllowedMentions // of the last write, nil if it was not sent
+	Pinged      []string         // the roles and "everyone" that the message pinged
 	Nonce       string
 	ReplyTo     string // the id of the message that it answers, "" for none
 	Sent        time.Time
@@ -55,8 +54,8 @@ type Message struct {
 	ThreadName  string // the name of the thread below it, "" without one
 
 	visibleOnlyTo *Member      // the one person who sees an ephemeral message
-	author        *Member      // nil for the bot's own messages
-	madeBy        *interaction // whose answer it is; nil for none
+	author        *Member      // nil for the bot
+	madeBy        *interaction // the interaction that it answers; nil for none
 	extraFields   map[string]any
 	nonceUntil    time.Time
 }
@@ -67,12 +66,12 @@ func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 // Loading reports whether the message is still "thinking".
 func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
 
-// Media points at a picture: a URL, or attachment://name.
+// Media is a URL of a picture, or attachment://name.
 type Media struct {
 	URL string `json:"url"`
 }
 
-// Component is any component; its Type tells which fields mean something.
+// Component is a component of any type. Its Type determines which fields have a meaning.
 type Component struct {
 	Type        int         `json:"type"`
 	ID          int         `json:"id,omitempty"`
@@ -100,7 +99,7 @@ type Component struct {
 	DefaultValues []DefaultValue `json:"default_values,omitempty"`
 }
 
-// DefaultValue is what a select menu of users, roles or channels starts with.
+// DefaultValue is a role or channel that is selected at first.
 type DefaultValue struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -162,8 +161,7 @@ func (m Message) Buttons() []Component {
 	return found
 }
 
-// Button is the button with that label, which may be followed by a dot and a price,
-// and whether there is one.
+// Button returns the button with a label, which may be followed by a dot and a price.
 func (m Message) Button(label string) (Component, bool) {
 	for _, b := range m.Buttons() {
 		if b.Label == label || strings.HasPrefix(b.Label, label+" · ") {
@@ -173,11 +171,10 @@ func (m Message) Button(label string) (Component, bool) {
 	return Component{}, false
 }
 
-// V2 reports whether the message is made of components alone.
+// V2 reports whether the message has the flag IS_COMPONENTS_V2.
 func (m Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 
-// BodyText is what the message itself says, without its controls and pictures: its
-// content, or its text displays, a line each.
+// BodyText returns the content or the text displays of the message, a line each.
 func (m Message) BodyText() string {
 	parts := []string{m.Content}
 	walk(m.Components, func(c *Component) {
@@ -194,9 +191,8 @@ type Picture struct {
 	Alt string // its alt text
 }
 
-// Pictures lists the files that show on the message, in reading order. A V2
-// message shows those alone that a component points at (Component Reference,
-// Media Gallery).
+// Pictures lists the visible files of the message in reading order. A V2 message shows only files to which a component refers
+// (Component Reference, Media Gallery).
 func (m Message) Pictures() []Picture {
 	var shown []Picture
 	if !m.V2() {
@@ -206,7 +202,7 @@ func (m Message) Pictures() []Picture {
 		return shown
 	}
 	walk(m.Components, func(c *Component) {
-		for _, item := range append(slices.Clip(c.Items), MediaItem{Media: mediaOrZero(c.File)}) { // clipped: others read these components too
+		for _, item := range append(slices.Clip(c.Items), MediaItem{Media: mediaOrZero(c.File)}) { // clipped: the components are shared
 			if a, ok := m.attached(item.Media.URL); ok {
 				shown = append(shown, Picture{a, item.Description})
 			}
@@ -222,7 +218,7 @@ func mediaOrZero(m *Media) Media {
 	return *m
 }
 
-// attached finds the file that a URL such as attachment://board.png names.
+// attached finds the file of a URL such as attachment://board.png.
 func (m Message) attached(url string) (Attachment, bool) {
 	name, _ := strings.CutPrefix(url, attachmentScheme)
 	i := slices.IndexFunc(m.Attachments, func(a Attachment) bool { return a.Filename == name })
@@ -234,8 +230,7 @@ func (m Message) attached(url string) (Attachment, bool) {
 
 const attachmentScheme = "attachment://"
 
-// Text is everything a person can read on the message, alt texts included, a
-// piece a line.
+// Text returns everything that can be read on the message, alt texts included, a piece on each line.
 func (m Message) Text() string {
 	parts := []string{m.Content}
 	parts = append(parts, componentTexts(m.Components)...)
@@ -266,8 +261,7 @@ func joinNonEmpty(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
 }
 
-// assignIDs gives every component that was sent without an id the next one that is
-// free, in reading order (Component Reference, Component Structure).
+// assignIDs gives components without an id the next free ids in reading order (Component Reference, Component Structure).
 func assignIDs(cs []Component) {
 	taken, next := map[int]bool{}, 0
 	walk(cs, func(c *Component) { taken[c.ID] = true })
@@ -285,7 +279,7 @@ func (m *Message) visibleTo(p *Member) bool {
 	return !m.Deleted && m.Channel.sees(p) && (m.visibleOnlyTo == nil || m.visibleOnlyTo == p)
 }
 
-// wireMessage is the message object of the API.
+// wireMessage returns the message object of the API.
 func (s *Server) wireMessage(m *Message) map[string]any {
 	files := []any{}
 	for _, a := range m.Attachments {

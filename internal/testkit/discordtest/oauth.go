@@ -12,22 +12,20 @@ import (
 	"time"
 )
 
-// What people sign in with elsewhere (OAuth2): the developer portal's client secret, and
-// how long a code is good for.
+// For signing in on other pages (OAuth2).
 const (
 	ClientSecret = "client-secret-of-the-tests"
 	codeLasts    = time.Minute
 )
 
-// grant is what a member allowed a page: once by its code, then by its token.
+// grant is a permission that a member gave to a page, under its code and then its token.
 type grant struct {
 	member              *Member
 	redirect, challenge string
 	until               time.Time
 }
 
-// Authorize has a member allow what a page asks for at an address of ours, and returns
-// where their browser is led to. The address is held to what Discord asks for.
+// Authorize grants the request of an authorization URL, and returns the redirect. It fails for an invalid URL.
 func (m *Member) Authorize(address string) (back string, err error) {
 	s := m.srv
 	u, err := url.Parse(address)
@@ -52,14 +50,14 @@ func (m *Member) Authorize(address string) (back string, err error) {
 	return q.Get("redirect_uri") + "?" + url.Values{"code": {code}, "state": {q.Get("state")}}.Encode(), nil
 }
 
-// AddRedirect enters an address in the developer portal, to which people may be led back.
+// AddRedirect adds a redirect URL in the developer portal.
 func (s *Server) AddRedirect(uri string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.redirects = append(s.redirects, uri)
 }
 
-// serveToken gives a token for a code, once.
+// serveToken exchanges a code for a token, once.
 func (s *Server) serveToken(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,7 +84,7 @@ func (s *Server) serveToken(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]any{"access_token": token, "token_type": "Bearer", "expires_in": 604800, "refresh_token": "refresh-" + token, "scope": "identify"})
 }
 
-// serveIdentity tells the owner of a token who they are.
+// serveIdentity answers with a token's user.
 func (s *Server) serveIdentity(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

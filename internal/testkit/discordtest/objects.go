@@ -19,8 +19,8 @@ func (g *Guild) wire() map[string]any {
 	}
 }
 
-// wireCreate is the guild as every connect announces it, however long ago the bot joined
-// (Gateway Events, Guild Create). Without a privileged intent its members are the bot.
+// wireCreate returns the guild as it is announced at every connect (Gateway Events, Guild Create). Its only listed member is
+// the bot, which has no privileged intent.
 func (g *Guild) wireCreate() map[string]any {
 	w := g.wire()
 	w["joined_at"], w["large"], w["member_count"] = g.joinedAt.UTC().Format(time.RFC3339), false, len(g.members)+1

@@ -13,33 +13,31 @@ import (
 	"time"
 )
 
-// RequestFault makes the REST API misbehave, as Discord and the networks before it do
-// now and then. It hits requests whose "METHOD /path" starts with Match and
-// whose JSON holds Holding.
+// RequestFault makes the REST API misbehave, as Discord and networks sometimes do. It hits requests whose "METHOD /path"
+// starts with Route and whose JSON contains BodyContains.
 //
-// A fault without After comes instead of what was asked for. With After that is
-// done first, and it is the answer that suffers: the bot cannot know.
+// A fault replaces the work of a request. With AfterWork the work is done first and the fault hits the answer, so the bot
+// does not know that it was done.
 type RequestFault struct {
 	Route        string
 	BodyContains string
 	Times        int // how many requests it hits; 0 is one
 	AfterWork    bool
-	Until        time.Time // it is over then, whether it has hit or not; zero is never
+	Until        time.Time // when the fault ends even if it has hit nothing; zero is never
 
 	HoldUntil  <-chan struct{} // keep the request waiting until this is closed
-	Delay      time.Duration   // and then for so long, in real time
+	Delay      time.Duration   // keep it waiting longer, in real time
 	Disconnect Disconnect      // end the connection
 	Status     int             // answer with this status
-	Body       string          // of that answer; an HTML page from a proxy, for instance
+	Body       string          // of that answer
 	Header     http.Header     // of that answer
-	SlowAnswer time.Duration   // let the answer come in pieces, over so long
+	SlowAnswer time.Duration   // send the answer in pieces over this time
 }
 
-// Disconnect is how a connection ends amid a request.
+// Disconnect is how a connection ends during a request.
 type Disconnect int
 
-// The ways: not at all, closed without an answer, reset, and closed in the
-// middle of the answer.
+// The connection stays, is closed without an answer, is reset, or is closed in the middle of the answer.
 const (
 	NoDisconnect Disconnect = iota
 	DisconnectClosed
@@ -47,8 +45,7 @@ const (
 	DisconnectMidAnswer
 )
 
-// RateLimitFault is a 429 as Discord gives it: of all routes or of one bucket (Rate
-// Limits, Exceeding A Rate Limit).
+// RateLimitFault is a 429 for all routes or for one bucket (Rate Limits, Exceeding A Rate Limit).
 func RateLimitFault(match string, wait time.Duration, global bool) RequestFault {
 	h := http.Header{"Content-Type": {"application/json"}, "Retry-After": {seconds(wait)}}
 	if global {
@@ -62,8 +59,7 @@ func RateLimitFault(match string, wait time.Duration, global bool) RequestFault 
 	return RequestFault{Route: match, Status: http.StatusTooManyRequests, Body: text, Header: h}
 }
 
-// ProxyErrorFault is an answer by the proxy before Discord: a page of HTML. wait, if
-// not 0, is when to come again.
+// ProxyErrorFault is an HTML page of the proxy in front of Discord. wait is its Retry-After; 0 is none.
 func ProxyErrorFault(match string, status int, wait time.Duration) RequestFault {
 	h := http.Header{"Content-Type": {"text/html"}}
 	if wait > 0 {
@@ -75,36 +71,35 @@ func ProxyErrorFault(match string, status int, wait time.Duration) RequestFault 
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
-// InjectRequest adds a fault. Faults are used up in the order they were added.
+// InjectRequest adds a fault. Faults hit in the order they were added.
 func (s *Server) InjectRequest(f RequestFault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requestFaults.add(f, f.Times, f.Until)
 }
 
-// ClearFaults ends the faults that are not used up, those of the gateway
-// included.
+// ClearFaults removes all faults, those of the gateway included.
 func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requestFaults, s.gatewayFaults, s.eventFaults = nil, nil, nil
 }
 
-// FaultsHit counts how often a fault has hit something.
+// FaultsHit counts the hits of all faults.
 func (s *Server) FaultsHit() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.faultsHit
 }
 
-// HeldRequests lists the paths of the requests that a fault keeps waiting.
+// HeldRequests lists the paths of requests that wait for HoldUntil.
 func (s *Server) HeldRequests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.heldRequests)
 }
 
-// takeRequestFault takes the fault that hits a request; the zero Fault is none.
+// takeRequestFault returns the fault that hits a request, the zero RequestFault for none.
 func (s *Server) takeRequestFault(r *http.Request) RequestFault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -118,8 +113,7 @@ func (s *Server) takeRequestFault(r *http.Request) RequestFault {
 	return f
 }
 
-// bodyContains reports whether a request's body holds a text. The body can be read
-// again afterwards.
+// bodyContains reports whether a request's body contains a text. The body can be read again afterwards.
 func bodyContains(r *http.Request, text string) bool {
 	if text == "" {
 		return true
@@ -129,7 +123,7 @@ func bodyContains(r *http.Request, text string) bool {
 	return err == nil && bytes.Contains(raw, []byte(text))
 }
 
-// String says in a few words what the fault does.
+// String describes the fault.
 func (f RequestFault) String() string {
 	var does []string
 	if f.HoldUntil != nil || f.Delay > 0 {
@@ -150,8 +144,7 @@ func (f RequestFault) String() string {
 	return strings.Join(does, ", ")
 }
 
-// applyFault does to a request or its answer what the fault says, and reports
-// whether that was all that the client gets.
+// applyFault applies a fault, and reports whether the client gets no other answer.
 func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, f RequestFault) bool {
 	s.hold(r, f.HoldUntil)
 	if f.Delay > 0 {
@@ -170,7 +163,7 @@ func (s *Server) applyFault(w http.ResponseWriter, r *http.Request, f RequestFau
 	return true
 }
 
-// hold keeps a request waiting, for as long as its client does.
+// hold keeps a request waiting until the channel is closed or the client gives up.
 func (s *Server) hold(r *http.Request, until <-chan struct{}) {
 	if until == nil {
 		return
@@ -203,7 +196,7 @@ func pause(r *http.Request, d time.Duration) {
 	}
 }
 
-// disconnect ends the connection under a request.
+// disconnect ends the connection of a request.
 func disconnect(w http.ResponseWriter, reset bool) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
@@ -215,10 +208,10 @@ func disconnect(w http.ResponseWriter, reset bool) {
 	_ = conn.Close()
 }
 
-// slowPieces is in how many pieces a slow answer comes.
+// slowPieces is the number of pieces of a slow answer.
 const slowPieces = 5
 
-// send writes an answer, slowly or only half of it if the fault says so.
+// send writes an answer; with a fault slowly, or only half of it.
 func (f RequestFault) send(w http.ResponseWriter, r *http.Request, status int, answer any) {
 	if f.SlowAnswer == 0 && f.Disconnect != DisconnectMidAnswer {
 		writeJSON(w, status, answer)
@@ -247,8 +240,7 @@ type recorder struct {
 func (r *recorder) Header() http.Header { return r.header }
 func (r *recorder) WriteHeader(int)     {}
 
-// GatewayFault makes the gateway misbehave in a phase of a connection's
-// life. Times and Until are as a RequestFault's.
+// GatewayFault makes the gateway misbehave in a phase of a connection. Times and Until are those of a RequestFault.
 type GatewayFault struct {
 	At     GatewayPhase
 	Effect GatewayEffect
@@ -257,11 +249,11 @@ type GatewayFault struct {
 	Until  time.Time
 }
 
-// GatewayPhase is a point of a gateway connection's life.
+// GatewayPhase is a point in the life of a gateway connection.
 type GatewayPhase int
 
-// The phases: right behind HELLO, in the place of READY, as the first frame
-// after RESUME, and in a session, at once or as soon as one is open.
+// The phases: after HELLO, instead of READY, as the first frame after RESUME, and in a session, at once or as soon as one
+// is open.
 const (
 	AfterHello GatewayPhase = iota
 	OnIdentify
@@ -275,12 +267,12 @@ type GatewayEffect int
 // The effects.
 const (
 	SendReconnect        GatewayEffect = iota // RECONNECT, op 7
-	SendInvalidResumable                      // INVALID_SESSION, op 9, that says the session can be resumed
-	SendInvalidSession                        // INVALID_SESSION, op 9, that ends the session
-	DropConnection                            // the connection ends without a word
+	SendInvalidResumable                      // INVALID_SESSION, op 9; the session can be resumed
+	SendInvalidSession                        // INVALID_SESSION, op 9; the session ends
+	DropConnection                            // the connection ends without a close frame
 	CloseWithCode                             // it is closed with a code
-	StopSending                               // nothing more is said, and nothing closed
-	StopHeartbeatAcks                         // heartbeats are not acknowledged any more
+	StopSending                               // nothing more is sent, and nothing closed
+	StopHeartbeatAcks                         // heartbeats are no longer acknowledged
 )
 
 var (
@@ -288,7 +280,7 @@ var (
 	gatewayEffectNames = [...]string{"op 7", "op 9, resumable", "op 9", "a cut", "a close code", "silence", "no heartbeat acks"}
 )
 
-// String says in a few words what the fault does.
+// String describes the fault.
 func (f GatewayFault) String() string {
 	return gatewayEffectNames[f.Effect] + " " + gatewayPhaseNames[f.At]
 }
@@ -308,8 +300,7 @@ func (s *Server) InjectGateway(f GatewayFault) {
 	}
 }
 
-// applyFault applies the first fault that is due at a moment of the connection, and
-// reports whether there was one. The server's lock is held.
+// applyFault applies the first fault of a phase, and reports whether there was one. The server's lock is held.
 func (c *conn) applyFault(at GatewayPhase) bool {
 	f, hit := c.srv.gatewayFaults.take(c.srv, func(f GatewayFault) bool { return f.At == at })
 	if hit {
@@ -339,8 +330,7 @@ func (c *conn) applyEffect(f GatewayFault) {
 	}
 }
 
-// endSession ends the connection's session, which leaves the connection open for
-// another IDENTIFY.
+// endSession ends the connection's session. The connection stays open for another IDENTIFY.
 func (c *conn) endSession() {
 	if c.session == nil {
 		return
@@ -349,8 +339,7 @@ func (c *conn) endSession() {
 	c.session.conn, c.session = nil, nil
 }
 
-// EventFault changes events of one kind on their way to the bot. Times and Until
-// are as a RequestFault's.
+// EventFault changes events on their way to the bot. Times and Until are those of a RequestFault.
 type EventFault struct {
 	Event  string // such as "INTERACTION_CREATE"; "" is any
 	Effect EventEffect
@@ -365,13 +354,13 @@ type EventEffect int
 const (
 	SendTwice       EventEffect = iota // it arrives twice
 	SwapWithNext                       // it arrives after the next one
-	AddUnknownParts                    // it has fields, and components, of kinds that nobody knows yet
+	AddUnknownParts                    // it has unknown fields and components
 	LoseEvent                          // it does not arrive until a RESUME replays it
 )
 
 var eventEffectNames = [...]string{"duplicated", "out of order", "with unknown parts", "lost"}
 
-// String says in a few words what the fault does.
+// String describes the fault.
 func (f EventFault) String() string { return "an event " + eventEffectNames[f.Effect] }
 
 // InjectEvent adds a fault of events.
@@ -381,8 +370,7 @@ func (s *Server) InjectEvent(f EventFault) {
 	s.eventFaults.add(f, f.Times, f.Until)
 }
 
-// sendEvent sends an event, changed if a fault says so, and then what was kept back
-// for it. The server's lock is held.
+// sendEvent sends an event, changed by a fault, and then the events that were delayed. The server's lock is held.
 func (c *conn) sendEvent(f frame) {
 	kind, _ := f.Type.(string)
 	back := c.delayed
@@ -408,7 +396,7 @@ func (c *conn) sendEvent(f frame) {
 	}
 }
 
-// withUnknownParts returns an event's data with what Discord may add one day.
+// withUnknownParts returns an event's data with fields that Discord may add one day.
 func withUnknownParts(data any) any {
 	object, ok := data.(map[string]any)
 	if !ok {
@@ -427,8 +415,7 @@ func withUnknownParts(data any) any {
 	return grown
 }
 
-// withUnknownComponent adds a component of an unknown type, with another inside, before
-// components.
+// withUnknownComponent adds a component of an unknown type with another inside.
 func withUnknownComponent(parts any) []any {
 	unknown := map[string]any{"type": 99, "id": 4711, "component": map[string]any{"type": 98, "value": true}, "components": []any{}}
 	list := []any{unknown}
@@ -443,21 +430,21 @@ func withUnknownComponent(parts any) []any {
 	return list
 }
 
-// faultQueue holds faults of one kind, which are used up in the order they were added.
+// faultQueue holds faults of one kind, which hit in the order they were added.
 type faultQueue[F any] []*queuedFault[F]
 
 type queuedFault[F any] struct {
 	fault F
-	left  int       // how often it hits still
-	until time.Time // it is over then; zero is never
+	left  int       // how many more times it hits
+	until time.Time // when it ends; zero is never
 }
 
-// add adds a fault that hits some times, 0 for once.
+// add adds a fault that hits a number of times; 0 is once.
 func (q *faultQueue[F]) add(fault F, times int, until time.Time) {
 	*q = append(*q, &queuedFault[F]{fault, max(times, 1), until})
 }
 
-// take takes the first fault that hits, and counts it. The server's lock is held.
+// take returns the first fault that hits, and counts the hit. The server's lock is held.
 func (q *faultQueue[F]) take(s *Server, hits func(F) bool) (fault F, hit bool) {
 	over := func(f *queuedFault[F]) bool { return f.left == 0 || !f.until.IsZero() && s.Clock.Now().After(f.until) }
 	*q = slices.DeleteFunc(*q, over)

@@ -9,15 +9,14 @@ import (
 
 const apiPrefix = "/api/v10"
 
-// handler answers one operation with a JSON body, nil for none, or refuses it. It
-// runs with the server's lock held.
+// handler answers an operation with a JSON body, nil for none, or refuses it. The server's lock is held.
 type handler func(r *http.Request, b body) (answer any, err *apiError)
 
-// operation is a route, named as in Discord's description of its API.
+// operation is a route, written as in Discord's OpenAPI description.
 type operation struct {
 	method, path string
 	status       int  // of the answer
-	noToken      bool // needs no bot token: an interaction's own token is in the path
+	noToken      bool // needs no bot token: the path contains an interaction's token
 	handle       handler
 }
 
@@ -52,8 +51,7 @@ func (s *Server) operations() []operation {
 	}
 }
 
-// takesBody reports whether a body is part of the operation; a PUT that answers with
-// nothing says all in its path.
+// takesBody reports whether the operation has a body.
 func (op operation) takesBody() bool {
 	return op.method == "POST" || op.method == "PATCH" || op.method == "PUT" && op.status != 204
 }
@@ -82,8 +80,7 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// serve runs an operation: fault, rate limit, client checks, schema, the
-// operation itself.
+// serve applies faults and rate limits, checks the client and the schema, and runs the operation.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
 	f := s.takeRequestFault(r)
 	if !f.AfterWork && s.applyFault(w, r, f) {
@@ -130,8 +127,7 @@ func (s *Server) perform(r *http.Request, op operation) (b body, status int, ans
 	return b, op.status, answer, err
 }
 
-// checkClient checks the token and the client's name (API Reference, Authentication
-// and User Agent).
+// checkClient checks the token and the client's name (API Reference, Authentication and User Agent).
 func (s *Server) checkClient(r *http.Request, op operation) *apiError {
 	if !op.noToken && r.Header.Get("Authorization") != "Bot "+s.Token {
 		return errUnauthorized
@@ -182,7 +178,7 @@ func (s *Server) createDM(_ *http.Request, b body) (any, *apiError) {
 	return m.openDM().wire(), nil
 }
 
-// inGuild handles a request that is about a guild of the bot's.
+// inGuild handles a request about a guild that the bot is in.
 func (s *Server) inGuild(do func(*Guild, *http.Request) (any, *apiError)) handler {
 	return func(r *http.Request, _ body) (any, *apiError) {
 		g := s.guild(r.PathValue("guild_id"))
@@ -208,40 +204,38 @@ func getMember(g *Guild, r *http.Request) (any, *apiError) {
 	return m.wire(), nil
 }
 
-// Rate limits as Options.RateLimits enforces them. The global one is documented
-// (Rate Limits, Global Rate Limit); how big buckets are is not, so these are what
-// bots observe.
+// Rate limits as Options.RateLimits enforces them. The global limit is documented (Rate Limits, Global Rate Limit). The
+// sizes of buckets are not; these are the sizes that bots observe.
 const (
 	globalPerSecond = 50
 	bucketSize      = 5
 	bucketPeriod    = 5 * time.Second
 )
 
-// rateLimits counts requests: all of them by second, and by bucket.
+// rateLimits counts requests by second and by bucket.
 type rateLimits struct {
 	second  time.Time
 	used    int
 	buckets map[string]*bucketWindow
 }
 
-// bucketWindow is a bucket's present span.
+// bucketWindow is the current period of a bucket.
 type bucketWindow struct {
 	ends time.Time
 	used int
 }
 
-// rateLimit is what the headers say about a bucket.
+// rateLimit is the state of a bucket, for headers.
 type rateLimit struct {
-	bucket string
-	size   int
-	left   int
-	after  time.Duration // until it is full again
-	reset  time.Time
-	// refused tells a 429 from the last request that was let through.
-	refused bool
+	bucket  string
+	size    int
+	left    int
+	after   time.Duration // until it is full again
+	reset   time.Time
+	refused bool // with a 429
 }
 
-// takeRateLimit takes one request out of its buckets, or refuses it.
+// takeRateLimit counts a request in its buckets, or refuses it.
 func (s *Server) takeRateLimit(r *http.Request, op operation) (rateLimit, *apiError) {
 	if !s.opts.RateLimits {
 		return rateLimit{bucket: "discordtest", size: 50, left: 49, after: time.Second, reset: s.Clock.Now().Add(time.Second)}, nil
@@ -260,7 +254,7 @@ func (s *Server) takeRateLimit(r *http.Request, op operation) (rateLimit, *apiEr
 	return l, nil
 }
 
-// global counts a request among those of its second; interactions are exempt.
+// global counts a request in its second, and reports whether it is within the limit.
 func (q *rateLimits) global(now time.Time) bool {
 	if now.Sub(q.second) >= time.Second {
 		q.second, q.used = now, 0
@@ -283,8 +277,7 @@ func (q *rateLimits) bucket(id string, now time.Time) (rateLimit, bool) {
 	return l, !l.refused
 }
 
-// bucketOf names a request's bucket: its method and path without what does not
-// tell buckets apart, that is every id but the first (Rate Limits).
+// bucketOf returns a request's bucket: its method and path with the first id alone (Rate Limits).
 func bucketOf(r *http.Request) string {
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, apiPrefix), "/")
 	if parts[1] == "webhooks" || parts[1] == "interactions" {
@@ -304,7 +297,7 @@ func rateLimited(wait time.Duration, global bool) *apiError {
 	return e
 }
 
-// bucketHeaders says what is left (Rate Limits, Header Format).
+// bucketHeaders sets the headers of a bucket (Rate Limits, Header Format).
 func bucketHeaders(h http.Header, l rateLimit) {
 	h.Set("X-RateLimit-Limit", strconv.Itoa(l.size))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(l.left))

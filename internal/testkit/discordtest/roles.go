@@ -6,9 +6,8 @@ import (
 	"strconv"
 )
 
-// Role is a role of a guild, above those that were made before it. Mentionable roles can
-// be pinged by anyone who may post; others only by who has MentionEveryone. Managed ones
-// belong to an application, and nobody gives or takes them.
+// Role is a role of a guild, above earlier roles. Everyone can ping mentionable roles; others require MentionEveryone. Managed
+// roles belong to an application and cannot be assigned.
 type Role struct {
 	ID          string
 	Name        string
@@ -24,7 +23,7 @@ func (g *Guild) AddRole(name string, mentionable bool) *Role {
 	return g.addRole(Role{Name: name, Mentionable: mentionable})
 }
 
-// AddBotRole gives the bot the role that comes with it when it is added with permissions.
+// AddBotRole gives the bot its managed role, with permissions.
 func (g *Guild) AddBotRole(p Permissions) *Role {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -39,21 +38,21 @@ func (g *Guild) addRole(r Role) *Role {
 	return &r
 }
 
-// ChangeRole changes a role as somebody does who may.
+// ChangeRole changes a role.
 func (g *Guild) ChangeRole(r *Role, change func(*Role)) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	change(r)
 }
 
-// Roles lists the roles that a member has, but for that of everyone.
+// Roles lists the roles of a member, except that of everyone.
 func (m *Member) Roles() []*Role {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
 	return slices.Clone(m.roles)
 }
 
-// Leave takes a member out of their guild.
+// Leave removes a member from their guild.
 func (m *Member) Leave() {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -69,7 +68,7 @@ func roleIDs(roles []*Role) []any {
 	return ids
 }
 
-// giveRole is Guild, Add Guild Member Role: it changes nothing for who has it.
+// giveRole implements Guild, Add Guild Member Role.
 func giveRole(g *Guild, r *http.Request) (any, *apiError) {
 	m, role, err := g.toAssign(r)
 	if err == nil && !slices.Contains(m.roles, role) {
@@ -78,7 +77,7 @@ func giveRole(g *Guild, r *http.Request) (any, *apiError) {
 	return nil, err
 }
 
-// takeRole is Guild, Remove Guild Member Role: it changes nothing for who has it not.
+// takeRole implements Guild, Remove Guild Member Role.
 func takeRole(g *Guild, r *http.Request) (any, *apiError) {
 	m, role, err := g.toAssign(r)
 	if err == nil {
@@ -87,8 +86,8 @@ func takeRole(g *Guild, r *http.Request) (any, *apiError) {
 	return nil, err
 }
 
-// toAssign finds the member and the role of a request, if the bot may give and take it: it
-// needs MANAGE_ROLES and a role above (Permissions, Permission Hierarchy).
+// toAssign finds the member and the role of a request. The bot needs MANAGE_ROLES and a higher role (Permissions, Permission
+// Hierarchy).
 func (g *Guild) toAssign(r *http.Request) (*Member, *Role, *apiError) {
 	m := g.members[r.PathValue("user_id")]
 	if m == nil {
@@ -113,11 +112,10 @@ func (g *Guild) toAssign(r *http.Request) (*Member, *Role, *apiError) {
 	return m, g.roles[position], nil
 }
 
-// Permissions is Discord's bit set of permissions (Permissions, Bitwise
-// Permission Flags).
+// Permissions is a set of permissions (Permissions, Bitwise Permission Flags).
 type Permissions int64
 
-// The permissions that concern a bot like ours.
+// The permissions that the server checks.
 const (
 	Administrator          Permissions = 1 << 3
 	ManageGuild            Permissions = 1 << 5
@@ -134,14 +132,14 @@ const (
 	SendMessagesInThreads  Permissions = 1 << 38
 )
 
-// DefaultPermissions is what an ordinary text channel allows its members.
+// DefaultPermissions are the usual permissions in a text channel.
 const DefaultPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | UseApplicationCommands |
 	CreatePublicThreads | SendMessagesInThreads
 
 // String writes the set as the API does.
 func (p Permissions) String() string { return strconv.FormatInt(int64(p), 10) }
 
-// Has reports whether p grants all of q; an administrator has everything.
+// Has reports whether p grants all of q. An administrator has all permissions.
 func (p Permissions) Has(q Permissions) bool {
 	return p&Administrator != 0 || p&q == q
 }

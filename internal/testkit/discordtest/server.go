@@ -12,19 +12,19 @@ import (
 	"time"
 )
 
-// Options differ from test to test; the zero value serves most.
+// Options are the settings of a Server. The zero value suits most tests.
 type Options struct {
 	Clock        *Clock        // default: one that shows noon on 2026-08-20, UTC
 	Heartbeat    time.Duration // interval sent in HELLO; default 41.25 s, as Discord's
 	AnswerWithin time.Duration // how long a first answer may take; default 3 s, as Discord's
-	Latency      time.Duration // how long each REST answer takes on its way, in real time
-	ShortHistory bool          // forget what is long past, and what is in files
-	RateLimits   bool          // rate limits are enforced: 50 requests a second, 5 messages in 5 s per channel
+	Latency      time.Duration // how long each REST answer is delayed, in real time
+	ShortHistory bool          // forget old events and the contents of files
+	RateLimits   bool          // enforce rate limits: 50 requests a second, 5 messages in 5 s per channel
 
 	Shards         int // how many GET /gateway/bot recommends; default 1
 	MaxConcurrency int // how many buckets of IDENTIFYs there are; default 1
-	// IdentifyEvery is how long a bucket rests after an IDENTIFY. Discord's is 5 s; the default is nothing, since tests restart
-	// bots at once.
+	// IdentifyEvery is the least time between IDENTIFYs of a bucket. It is 5 s at Discord and 0 by default, because tests
+	// restart bots at once.
 	IdentifyEvery time.Duration
 }
 
@@ -33,7 +33,7 @@ type Server struct {
 	Clock *Clock
 	Token string // the bot's token, without "Bot "
 	AppID string // also the id of the bot's user
-	// PublicKey is what the bot verifies interactions over HTTP with, in hex.
+	// PublicKey verifies interactions over HTTP, in hex.
 	PublicKey string
 
 	t       testing.TB
@@ -49,7 +49,7 @@ type Server struct {
 	messages         []*Message
 	transcript       []TranscriptEntry
 	interactions     map[string]*interaction // by token
-	pending          map[string]*interaction // likewise, those without an answer
+	pending          map[string]*interaction // those without an answer, by token
 	recent           []*interaction          // in order, kept by a server with a short history
 	commands         []Command
 	overwrites       int
@@ -63,11 +63,11 @@ type Server struct {
 	gw               gatewayState
 	endpoint         endpoint
 	redirects        []string         // of the developer portal, for signing in elsewhere
-	grants           map[string]grant // by code, and by what a request is authorized with
+	grants           map[string]grant // by code, and by Authorization header
 	changed          chan struct{}    // closed and replaced at every change
 }
 
-// LoggedRequest is a line of the journal of what the bot asked of the REST API.
+// LoggedRequest is a request of the bot to the REST API, in the log.
 type LoggedRequest struct {
 	Method string
 	Path   string // below /api/v10
@@ -76,8 +76,8 @@ type LoggedRequest struct {
 	Err    string // the refusal, empty for success
 }
 
-// New starts a server that lives as long as the test. Fatal and Fatalf are called on
-// whatever goroutine acts for a person, and must not return.
+// New starts a server that runs as long as the test. It calls Fatal and Fatalf of t on any goroutine; they must not
+// return.
 func New(t testing.TB, o Options) *Server {
 	t.Helper()
 	described, err := openAPI()
@@ -103,7 +103,7 @@ func New(t testing.TB, o Options) *Server {
 	return s
 }
 
-// URL is the API's base, what discord.api_url is set to.
+// URL returns the API's base, for the setting discord.api_url.
 func (s *Server) URL() string { return s.http.URL }
 
 func (s *Server) close() {
@@ -117,21 +117,20 @@ func (s *Server) close() {
 	s.http.Close()
 }
 
-// Requests is the journal so far.
+// Requests returns the log of requests.
 func (s *Server) Requests() []LoggedRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.requests)
 }
 
-// RefusedRequests lists the requests that got an error for an answer. A test of a bot
-// that does everything right finds none.
+// RefusedRequests lists the requests that were answered with an error.
 func (s *Server) RefusedRequests() []LoggedRequest {
 	return slices.DeleteFunc(s.Requests(), func(r LoggedRequest) bool { return r.Err == "" })
 }
 
-// InvalidRequests counts answers of 401, 403 and 429; ten thousand in ten
-// minutes would bring an IP ban (Rate Limits, Invalid Request Limit).
+// InvalidRequests counts answers of 401, 403 and 429. Ten thousand in ten minutes would bring a ban (Rate Limits,
+// Invalid Request Limit).
 func (s *Server) InvalidRequests() int {
 	n := 0
 	for _, r := range s.Requests() {
@@ -142,18 +141,16 @@ func (s *Server) InvalidRequests() int {
 	return n
 }
 
-// notify wakes whoever waits for a change. The lock is held.
+// notify wakes those who wait for a change. The lock is held.
 func (s *Server) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// awaitTimeout is how soon a test that waits in vain fails, in real time. One that
-// works comes nowhere near, however busy the machine is.
+// awaitTimeout is how long a test waits before it fails, in real time. Nothing takes that long on a busy machine.
 const awaitTimeout = 5 * time.Minute
 
-// poll asks until the answer is yes or the limit is over, and reports which: after
-// every change, and now and then, since not all that is asked for is the server's.
+// poll calls done after every change and every 10 ms until it returns true. It reports false if the limit passes.
 func (s *Server) poll(limit time.Duration, done func() bool) bool {
 	late := time.NewTimer(limit)
 	defer late.Stop()
@@ -175,7 +172,7 @@ func (s *Server) poll(limit time.Duration, done func() bool) bool {
 	}
 }
 
-// WaitUntil fails the test unless cond comes true.
+// WaitUntil waits until cond is true. It fails the test if that takes too long.
 func (s *Server) WaitUntil(what string, cond func() bool) {
 	s.t.Helper()
 	if !s.poll(awaitTimeout, cond) {

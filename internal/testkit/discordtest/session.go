@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// session outlives its connections while it can be resumed.
+// session is a gateway session. It outlives its connections while it can be resumed.
 type session struct {
 	id             string
 	seq            int64
@@ -18,11 +18,11 @@ type session struct {
 	intents        int
 	shard          shard
 	conn           *conn     // nil while the client is away
-	disconnectedAt time.Time // since when it is
+	disconnectedAt time.Time // when the client left
 }
 
-// How long a session can be resumed after its connection was lost, and how many
-// of its events a RESUME can replay at least. Discord documents neither.
+// How long a session can be resumed after its connection was lost, and how many events a RESUME replays at least. Discord
+// documents neither.
 const (
 	sessionLifetime = 5 * time.Minute
 	maxReplay       = 5000
@@ -109,8 +109,7 @@ func (c *conn) resume(data json.RawMessage) {
 	}
 }
 
-// dispatch numbers an event, keeps it for a resume, and sends it if the client
-// is there.
+// dispatch numbers an event, keeps it for a RESUME, and sends it if the client is connected.
 func (ses *session) dispatch(kind string, data any) {
 	ses.seq++
 	seq := ses.seq
@@ -123,8 +122,7 @@ func (ses *session) dispatch(kind string, data any) {
 	}
 }
 
-// dispatch sends an event to the sessions of its guild's shard that asked for
-// its intent; 0 is for those that need none.
+// dispatch sends an event to the sessions of its guild's shard that have the intent; 0 is none.
 func (s *Server) dispatch(kind string, intent int, data map[string]any) {
 	guild := s.guildOf(kind, data)
 	for id, ses := range s.gw.sessions {
@@ -138,9 +136,8 @@ func (s *Server) dispatch(kind string, intent int, data map[string]any) {
 	}
 }
 
-// redact empties what a bot without the message content intent may not read:
-// messages of others in guilds that do not mention it (Gateway, Message Content
-// Intent).
+// redact removes the content that a bot without the message content intent may not read: messages of others in guilds that
+// do not mention it (Gateway, Message Content Intent).
 func (s *Server) redact(kind string, ses *session, data map[string]any) map[string]any {
 	content, _ := data["content"].(string)
 	author, _ := data["author"].(map[string]any)
@@ -166,11 +163,10 @@ func messageIntent(c *Channel) int {
 // maxShardGuilds is how many guilds a shard may have (Gateway, Sharding).
 const maxShardGuilds = 2500
 
-// shard says which part of the guilds a session is for (Gateway, Sharding).
+// shard is the part of the guilds that a session serves (Gateway, Sharding).
 type shard struct{ id, count int }
 
-// readShard reads the shard of an IDENTIFY; without one a session is for all
-// guilds. It returns the close code for one that cannot be.
+// readShard reads the shard of an IDENTIFY, all guilds without one. It returns a close code for an invalid shard.
 func (s *Server) readShard(raw json.RawMessage) (shard, int) {
 	sh, pair := shard{0, 1}, []int{}
 	if len(raw) > 0 {
@@ -191,8 +187,7 @@ func (s *Server) readShard(raw json.RawMessage) (shard, int) {
 	return sh, 0
 }
 
-// has reports whether a guild is the shard's; what is in no guild is the first
-// shard's.
+// has reports whether the shard serves a guild. The first shard also serves what is in no guild.
 func (sh shard) has(guild string) bool {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {
@@ -201,7 +196,7 @@ func (sh shard) has(guild string) bool {
 	return int(id>>22%uint64(sh.count)) == sh.id
 }
 
-// guildOf is the guild that an event is about, or "".
+// guildOf returns the guild of an event, "" for none.
 func (s *Server) guildOf(kind string, data map[string]any) string {
 	switch kind {
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
@@ -218,9 +213,8 @@ func (s *Server) guildOf(kind string, data map[string]any) string {
 	return ""
 }
 
-// identifiesTooEarly reports whether an IDENTIFY comes before its bucket has rested (Gateway,
-// Rate Limiting and Session Start Limit Object: max_concurrency a time, by
-// shard_id % max_concurrency).
+// identifiesTooEarly reports whether an IDENTIFY comes before the interval of its bucket, shard_id % max_concurrency, has
+// passed (Gateway, Rate Limiting and Session Start Limit Object).
 func (s *Server) identifiesTooEarly(sh shard) bool {
 	bucket, now := sh.id%s.concurrency(), s.Clock.Now()
 	if rested, known := s.gw.identifyAllowedAt[bucket]; known && now.Before(rested) {
@@ -233,8 +227,7 @@ func (s *Server) identifiesTooEarly(sh shard) bool {
 
 func (s *Server) concurrency() int { return max(s.opts.MaxConcurrency, 1) }
 
-// SetStartLimit sets how many IDENTIFYs are left, and after what time they are
-// renewed (Gateway, Session Start Limit Object).
+// SetStartLimit sets how many IDENTIFYs are left and when they are renewed (Gateway, Session Start Limit Object).
 func (s *Server) SetStartLimit(left int, resetAfter time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -248,7 +241,7 @@ func (s *Server) ShardOnline(id int) bool {
 	return s.hasLiveSession(func(sh shard) bool { return sh.id == id })
 }
 
-// CloseShard closes the connections of one shard, as CloseGateway does all.
+// CloseShard closes the connections of one shard with a code.
 func (s *Server) CloseShard(id, code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -259,8 +252,7 @@ func (s *Server) CloseShard(id, code int) {
 	}
 }
 
-// RefuseShards closes every further IDENTIFY and RESUME with a code, as when the
-// bot's guilds have become too many for its shards.
+// RefuseShards closes every further IDENTIFY and RESUME with a code.
 func (s *Server) RefuseShards(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

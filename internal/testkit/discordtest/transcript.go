@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// TranscriptEntry is one thing put before people's eyes: a message, an edit of one, a
-// modal or a list of choices.
+// TranscriptEntry is a message, an edit, a modal or a list of choices that was shown.
 type TranscriptEntry struct {
 	At      time.Time
 	Channel *Channel
@@ -18,8 +17,8 @@ type TranscriptEntry struct {
 	Message Message // the message as shown, for "message" and "edit"
 }
 
-// Transcript is everything shown since the server started, in order. What was
-// edited away or deleted since is still in it: somebody may have read it.
+// Transcript returns everything that was shown, in order. It includes what was edited or deleted later: somebody may have read
+// it.
 func (s *Server) Transcript() []TranscriptEntry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,8 +34,7 @@ func (s *Server) addToTranscript(sh TranscriptEntry) {
 	s.transcript = append(s.transcript, sh)
 }
 
-// Messages lists the messages of a channel that have not been deleted, oldest
-// first, ephemeral ones included.
+// Messages lists the messages of a channel, oldest first, ephemeral ones included.
 func (s *Server) Messages(c *Channel) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,7 +47,7 @@ func (s *Server) Messages(c *Channel) []Message {
 	return found
 }
 
-// VisibleMessages is the channel as the member sees it, oldest message first.
+// VisibleMessages lists the messages of a channel that the member sees, oldest first.
 func (m *Member) VisibleMessages(c *Channel) []Message {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -62,7 +60,7 @@ func (m *Member) VisibleMessages(c *Channel) []Message {
 	return seen
 }
 
-// CustomIDs lists the ids of the message's controls in reading order.
+// CustomIDs lists the custom ids of the message's controls in reading order.
 func (m Message) CustomIDs() []string {
 	var ids []string
 	walk(m.Components, func(c *Component) {
@@ -73,12 +71,11 @@ func (m Message) CustomIDs() []string {
 	return ids
 }
 
-// Outcome is what a person saw come of what they did.
+// Outcome is the outcome of an interaction for the person.
 type Outcome int
 
-// The outcomes. Unanswered is "The application did not respond" after three
-// seconds, StuckThinking is "thinking" that never ends: Discord shows both as failures,
-// the second after fifteen minutes.
+// The outcomes. Unanswered shows "The application did not respond" after three seconds. StuckThinking shows "thinking", and
+// fails after fifteen minutes.
 const (
 	Pending Outcome = iota
 	Answered
@@ -90,7 +87,7 @@ func (o Outcome) String() string {
 	return [...]string{"pending", "answered", "unanswered", "stuck at thinking"}[o]
 }
 
-// InteractionRecord is one interaction: what somebody did, and what came of it.
+// InteractionRecord is an interaction with its outcome.
 type InteractionRecord struct {
 	ID            string
 	Action        string // such as "/hint", or a control's custom id
@@ -99,11 +96,10 @@ type InteractionRecord struct {
 	CreatedAt     time.Time
 	AnsweredAfter time.Duration // from then to the first answer, 0 before it
 	Outcome       Outcome
-	Faults        []string // the faults that hit it on its way
+	Faults        []string // the faults that hit it
 }
 
-// Interactions lists every interaction, oldest first. Those under way are judged as if
-// nothing more came.
+// Interactions lists all interactions with their outcomes so far, oldest first.
 func (s *Server) Interactions() []InteractionRecord {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +111,7 @@ func (s *Server) Interactions() []InteractionRecord {
 	return all
 }
 
-// Record is the interaction so far.
+// Record returns the interaction with its outcome so far.
 func (x *Interaction) Record() InteractionRecord {
 	x.srv.mu.Lock()
 	defer x.srv.mu.Unlock()
@@ -145,8 +141,7 @@ func (s *Server) outcome(in *interaction) Outcome {
 	return Pending
 }
 
-// complete reports whether the person has got an answer and not only "thinking".
-// A component's deferral shows nothing: the message stays as it was.
+// complete reports whether the person has an answer. A deferral is none.
 func (in *interaction) complete() bool {
 	return in.shown != nil || in.modal != nil || in.answered == answerChoices
 }
@@ -163,7 +158,7 @@ func (s *Server) track(in *interaction) {
 	}
 }
 
-// hasLiveSession reports whether what is sent to a shard over the gateway arrives.
+// hasLiveSession reports whether a shard is connected and gets events.
 func (s *Server) hasLiveSession(of func(shard) bool) bool {
 	for c := range s.gw.conns {
 		if c.session != nil && of(c.session.shard) && !c.muted && c.code == 0 {
@@ -173,21 +168,21 @@ func (s *Server) hasLiveSession(of func(shard) bool) bool {
 	return false
 }
 
-// Online reports whether the bot has a connection over which events arrive.
+// Online reports whether the bot is connected and gets events.
 func (s *Server) Online() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.hasLiveSession(func(shard) bool { return true })
 }
 
-// untrackIfComplete notes that an interaction has got an answer, of whatever kind.
+// untrackIfComplete removes an answered interaction from the pending ones.
 func (s *Server) untrackIfComplete(in *interaction) {
 	if in.complete() {
 		delete(s.pending, in.token)
 	}
 }
 
-// actionOf says what an interaction's data asks for.
+// actionOf returns the command or custom id in an interaction's data.
 func actionOf(data map[string]any) string {
 	if id, ok := data["custom_id"].(string); ok {
 		return id
@@ -195,8 +190,7 @@ func actionOf(data map[string]any) string {
 	return fmt.Sprint("/", data["name"])
 }
 
-// WaitOutcome waits until the person has an answer, or a while is over in which none
-// came; an answer that does not come in time fails nothing.
+// WaitOutcome waits for an answer for a limited time, and returns the outcome.
 func (x *Interaction) WaitOutcome(limit time.Duration) (o Outcome) {
 	x.srv.poll(limit, func() bool {
 		o = x.Record().Outcome
@@ -205,23 +199,21 @@ func (x *Interaction) WaitOutcome(limit time.Duration) (o Outcome) {
 	return o
 }
 
-// noteFaultForPending notes that a fault hit every interaction that has no answer yet.
-// The server's lock is held.
+// noteFaultForPending notes a fault for every unanswered interaction. The server's lock is held.
 func (s *Server) noteFaultForPending(what string) {
 	for _, in := range s.pending {
 		in.faults = append(in.faults, what)
 	}
 }
 
-// NoteFault notes what a test does to the bot that interactions under way suffer
-// from, such as killing it.
+// NoteFault notes a fault for every unanswered interaction, such as a kill of the bot.
 func (s *Server) NoteFault(what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.noteFaultForPending(what)
 }
 
-// noteFaultByToken notes what hit a request that holds an interaction's token.
+// noteFaultByToken notes a fault of a request with an interaction's token.
 func (s *Server) noteFaultByToken(path, what string) {
 	parts := strings.Split(path, "/")
 	if len(parts) > 3 && (parts[1] == "interactions" || parts[1] == "webhooks") {
@@ -231,7 +223,7 @@ func (s *Server) noteFaultByToken(path, what string) {
 	}
 }
 
-// noteFaultByEvent notes what hit the event of an interaction.
+// noteFaultByEvent notes a fault of an interaction's event.
 func (s *Server) noteFaultByEvent(data any, what string) {
 	if object, ok := data.(map[string]any); ok {
 		if in := s.interactions[fmt.Sprint(object["token"])]; in != nil {
@@ -240,7 +232,7 @@ func (s *Server) noteFaultByEvent(data any, what string) {
 	}
 }
 
-// Members lists those who can open the channel.
+// Members lists the people who can open the channel.
 func (c *Channel) Members() []*Member {
 	if c.Recipient != nil {
 		return []*Member{c.Recipient}
@@ -256,12 +248,11 @@ func (c *Channel) Members() []*Member {
 	return all
 }
 
-// How much a server with a short history remembers of each kind of thing: Options.ShortHistory is for
-// runs so long that a test's whole memory would not fit.
+// shortHistory is how many entries of each kind Options.ShortHistory keeps, for runs whose whole history would not fit into
+// memory.
 const shortHistory = 4000
 
-// forgetOldest drops what is older than a server with a short history remembers. The server's lock is
-// held.
+// forgetOldest drops old history with Options.ShortHistory. The server's lock is held.
 func (s *Server) forgetOldest() {
 	if !s.opts.ShortHistory {
 		return
@@ -277,7 +268,7 @@ func (s *Server) forgetOldest() {
 	s.recent = newest(s.recent)
 }
 
-// newest returns the newer part of a list that has grown to twice its bound.
+// newest returns the newer part of a list that has grown to twice shortHistory.
 func newest[T any](list []T) []T {
 	if len(list) <= 2*shortHistory {
 		return list
