@@ -9,17 +9,17 @@ import (
 	"pencilmark/solver/logic/chain"
 )
 
-// Position is what was asked about, in every answer.
+// Position is the position of the question, in every answer.
 type Position struct {
 	about
 	Ladder string `json:"ladder"` // The ladder that argues.
 }
 
-// about is the grid of an answer.
+// about is the grid of a question.
 type about struct {
 	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
-	// The grid as it was understood, a character a cell, row by row; . for an empty one, and [357]
-	// for one with only these candidates left.
+	// The grid as it was read, one character for each cell, row by row; . for an empty cell, and [357]
+	// for a cell with only these candidates.
 	Puzzle string `json:"puzzle"`
 	Layout string `json:"layout" jsonschema:"format=Layout"`
 }
@@ -97,7 +97,7 @@ type Why struct {
 	Picture string `json:"picture,omitempty"`
 }
 
-// states names what can be said of a candidate.
+// states names the kinds of reasons.
 var states = map[coach.ReasonKind]string{
 	coach.ReasonArgument:   "refuted",
 	coach.ReasonCellFilled: "filled",

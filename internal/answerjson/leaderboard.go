@@ -25,7 +25,7 @@ type Leaderboard struct {
 	Rules   string      `json:"rules"`                                         // The rules of the ranking, in words.
 }
 
-// Rank is a player's line. Who the player is on Discord stays there.
+// Rank is a player's line. It does not say who the player is on Discord.
 type Rank struct {
 	Rank      int       `json:"rank" jsonschema:"minimum=1"`      // From 1; equals share one.
 	Player    string    `json:"player"`                           // The name as last seen.
@@ -42,7 +42,7 @@ type Rank struct {
 	Longest int `json:"longest,omitempty" jsonschema:"minimum=0"` // The longest streak.
 }
 
-// NewLeaderboard describes a page of a leaderboard; patience is how many wrong grids do not count
+// NewLeaderboard describes a page of a leaderboard. The patience is how many wrong grids do not count
 // as help.
 func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int) *Leaderboard {
 	body := &Leaderboard{

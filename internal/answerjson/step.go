@@ -23,7 +23,7 @@ type Step struct {
 	Sets     []Set       `json:"sets,omitempty"`     // Sets that the pattern completes, or would leave too few digits. From level 3.
 	Branches []Branch    `json:"branches,omitempty"` // The chains that the argument follows. From level 3.
 	Assume   *Candidate  `json:"assume,omitempty"`   // What is tried and found impossible. From level 3.
-	Trial    *Trial      `json:"trial,omitempty"`    // What comes of that. From level 3.
+	Trial    *Trial      `json:"trial,omitempty"`    // The consequences of that. From level 3.
 	Places   []Candidate `json:"places,omitempty"`   // The digits that it places. Level 4.
 	Removes  []Candidate `json:"removes,omitempty"`  // The candidates that it rules out. Level 4.
 	Forces   []Candidate `json:"forces,omitempty"`   // In a hint, the naked singles that follow, in order. Level 4.
@@ -44,18 +44,17 @@ type Set struct {
 	Hidden bool     `json:"hidden"` // Whether it is the digits that have no other place.
 }
 
-// Branch is a chain of inferences from one assumption to what comes of it.
+// Branch is a chain of inferences from an assumption to its consequence.
 type Branch struct {
 	Start Assertion `json:"start"`
 	End   Assertion `json:"end"`
-	// In order: those that a link rests on come before it. In a net, several may lead to the same
-	// end.
+	// In order: a link comes after those that it rests on. In a net, several may lead to the same end.
 	Links []Link `json:"links"`
 	// The deductions that links of the kind derived rest on, in order. Each is one of the grid as the
 	// chain has it by then, and removes what those links lead to. A chain among them has branches,
 	// and these may have inner deductions again. A branch does not repeat those of an earlier
-	// branch with the same start. All that is inside of a step has at most 500 links: what is nearest to the step
-	// comes first, and inner_left_out counts the rest.
+	// branch with the same start. All inner deductions of a step have at most 500 links: those nearest to the step
+	// come first, and inner_left_out counts the rest.
 	Inner []Step `json:"inner,omitempty"`
 
 	// How many more inner deductions the branch has, which are left out because the step's have too
@@ -89,7 +88,7 @@ type Node struct {
 	Digit string   `json:"digit" jsonschema:"format=Digit"`
 }
 
-// Trial is what comes of assuming a candidate, up to what cannot be.
+// Trial is the consequences of an assumption, up to a contradiction.
 type Trial struct {
 	// The consequences in order, each a step of the grid that the assumption and those before it
 	// leave.

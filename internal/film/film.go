@@ -1,8 +1,7 @@
-// Package film makes a film of a solve: frames that a page plays one after another on its
-// board, with the notes of a pane beside it.
+// Package film makes a film of a solve: frames that a page plays on its board, with notes in a pane.
 //
-// A film is taken in pages, so that one of thousands of frames begins at once: a [Camera]
-// keeps the frames of one page and follows the solve no further than it must.
+// A film is made in pages, so that even a film of thousands of frames starts at once. A [Camera] keeps
+// the frames of one page and follows the solve only as far as needed.
 package film
 
 import (
@@ -15,36 +14,35 @@ import (
 )
 
 const (
-	FirstPage = 200   // frames of the first page; each is as long as all before it, up to
-	MaxPage   = 4000  // frames of one
-	MaxFrames = 20000 // of a film
+	FirstPage = 200   // frames of the first page; each later page is as long as all before it
+	MaxPage   = 4000  // frames of a page at most
+	MaxFrames = 20000 // frames of a film at most
 )
 
-// Film is a page of one.
+// Film is a page of a film.
 type Film struct {
 	Puzzle string  `json:"puzzle"` // With its candidates where they are restricted.
 	Layout string  `json:"layout"`
 	Ladder string  `json:"ladder"`
 	From   int     `json:"from"`   // Number of the first frame, from 0.
 	Frames []Frame `json:"frames"` // Of this page.
-	// What techniques are called that are looked for on this page, and the methods that its steps
-	// count as.
+	// The names of the techniques that this page looks for, and of the methods that its steps count as.
 	Names map[string]string `json:"names"`
 	Next  int               `json:"next"` // The first frame of the next page; 0 where the film ends.
 	Cut   bool              `json:"cut"`  // The film ends before the solve does.
 }
 
-// Frame is what is shown at a time: what changes on the board, and in which colour.
+// Frame is one moment of a film: what changes on the board, and in which colour.
 type Frame struct {
 	Kind Kind `json:"kind" jsonschema:"enum=candidates,enum=look,enum=given,enum=step,enum=trial,enum=guess,enum=scenario,enum=end"`
-	// What its cells are shown in: pale green, orange, blue, gold, pink, green, and two more.
+	// The colour of its cells: pale green, orange, blue, gold, pink, green, and two more.
 	Colour Colour `json:"colour" jsonschema:"enum=first,enum=examined,enum=single,enum=locked,enum=group,enum=recalculated,enum=guessed,enum=other"`
-	// Cells that are examined, row-major from 0; of a look without cells and unit, all empty ones.
+	// The cells that are examined, row by row from 0; a look without cells and unit examines all empty cells.
 	Cells []int `json:"cells,omitempty" jsonschema:"minimum=0"`
 	// A unit whose cells are examined: rows, columns, boxes or regions, then further units.
 	Unit     *int          `json:"unit,omitempty" jsonschema:"minimum=0"`
 	Look     string        `json:"look,omitempty"`     // The technique that is looked for.
-	Position string        `json:"position,omitempty"` // The board before the frame, where it differs from what the frame before left.
+	Position string        `json:"position,omitempty"` // The board before the frame, if it differs from the board after the last frame.
 	Places   [][2]int      `json:"places,omitempty"`   // Cells and the digits that they get.
 	Removes  [][2]int      `json:"removes,omitempty"`  // Cells and the digits that they lose.
 	Guesses  int           `json:"guesses,omitempty"`  // How many guesses it rests on.
@@ -63,7 +61,7 @@ type Kind string
 const (
 	Candidates Kind = "candidates" // a cell gets its first candidates
 	Look       Kind = "look"       // cells are examined, successfully or not
-	Given      Kind = "given"      // one that is applied, where the ladder begins on an empty board
+	Given      Kind = "given"      // a given that is applied, if the ladder begins on an empty board
 	Step       Kind = "step"
 	Trial      Kind = "trial" // what follows from a bad guess, up to its contradiction
 	Guess      Kind = "guess"
@@ -92,7 +90,7 @@ func Colours() []Colour {
 
 // Note is a line of the pane.
 type Note struct {
-	Pane     string `json:"pane" jsonschema:"enum=givens,enum=counts,enum=chains,enum=pairs,enum=guesses,enum=scenarios"` // Which list it belongs to.
+	Pane     string `json:"pane" jsonschema:"enum=givens,enum=counts,enum=chains,enum=pairs,enum=guesses,enum=scenarios"` // Its list in the pane.
 	Text     string `json:"text"`
 	Position string `json:"position,omitempty"` // A grid that belongs to it.
 }
@@ -121,12 +119,12 @@ type End struct {
 	ED rating.Tenths `json:"ed,omitempty"` // There: the first step.
 }
 
-// Options say what is taken.
+// Options say what a film shows.
 type Options struct {
 	Printer   *phrase.Printer
 	Ladder    *logic.Ladder
-	Solutions []*solver.Grid // of the puzzle, as far as they are known
-	More      bool           // it has more
+	Solutions []*solver.Grid // the known solutions of the puzzle
+	More      bool           // it has more solutions
 	From      int            // the first frame of the page
 	StepsOnly bool           // leave out the looks
 	Trials    bool           // show what follows from bad guesses
@@ -136,9 +134,9 @@ type Options struct {
 type Camera struct {
 	Options
 	film   *Film
-	at     *solver.Grid       // what the last frame left
-	forced []solver.Candidate // what was shown with the givens, and the walk has yet to place
-	count  int                // of frames so far, on this page or not
+	at     *solver.Grid       // the board after the last frame
+	forced []solver.Candidate // placements that the givens showed and the walk has not yet made
+	count  int                // number of frames so far, on any page
 	to     int                // the first frame of the next page
 }
 
@@ -173,7 +171,7 @@ func (c *Camera) add(f Frame) bool {
 	return c.count <= c.to // one more frame shows that there is a next page
 }
 
-// onPage reports whether the next frame is on the page. Others need no words.
+// onPage reports whether the next frame is on the page. Other frames need no text.
 func (c *Camera) onPage() bool { return c.count >= c.From && c.count < c.to }
 
 // Film returns the page, once the solve has ended or stopped.

@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// Look shows the examined cells. A look at the whole grid for the simplest technique has no frame.
+// Look shows the examined cells. A look at the whole grid for singles has no frame.
 func (c *Camera) Look(look logic.Look) {
 	e, _ := logic.CatalogueEntry(look.Technique)
 	if c.StepsOnly || look.Unit == logic.NoUnit && e.Family == logic.FamilySingles {
@@ -145,7 +145,7 @@ func pairsOf(list []solver.Candidate) (pairs [][2]int) {
 	return pairs
 }
 
-// conclude draws the end on the last frame, and returns its position.
+// conclude puts the end into the last frame and returns the position.
 func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
 	switch {
 	case end.Thread != nil && len(end.Thread.Solutions) > 0:
@@ -269,7 +269,7 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	c.add(f)
 }
 
-// unmade removes the points of placements that the walk did not repeat.
+// unmade removes the points of shown placements that the walk did not make.
 func (c *Camera) unmade() {
 	for i := range c.film.Frames {
 		f := &c.film.Frames[i]

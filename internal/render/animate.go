@@ -10,13 +10,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Animation is a solve step by step, as requirement A's source shows it: first candidates, then for each step the
-// examined cells and what it changes.
+// Animation is a solve step by step: first the candidates, then for each step the cells that it examines and what it
+// changes.
 type Animation struct {
 	Grid      *solver.Grid  // where the solve begins
-	Steps     []solver.Step // in order; each holds where those before it lead
+	Steps     []solver.Step // in order; each follows from the position after those before
 	Theme     Theme
-	MaxFrames int // about how many frames there may be; 0 is any number. Longer ones show less of the easy steps
+	MaxFrames int // about how many frames there may be; 0 is unlimited. With too many, easy steps are skipped
 
 	Caption func(*solver.Step) string // the line above a step; nil for none
 }
@@ -25,7 +25,7 @@ type Animation struct {
 var (
 	firstTint   = fromHex(0xC6F4C0) // pale green: a cell getting its first candidates
 	examineTint = fromHex(0xFFA94D) // orange: cells being examined
-	otherTint   = fromHex(0xCBB2FF) // violet: what the source does not have
+	otherTint   = fromHex(0xCBB2FF) // violet: all other methods
 	tintInk     = fromHex(0x101214)
 )
 
@@ -56,7 +56,7 @@ func tintOf(technique string) color.RGBA {
 const (
 	firstDelay  = 100 * time.Millisecond
 	delayGrowth = 200 * time.Millisecond
-	minDelay    = 20 * time.Millisecond // viewers show less as a tenth of a second
+	minDelay    = 20 * time.Millisecond // viewers slow down shorter ones
 	lastDelay   = 3 * time.Second
 	maxLength   = time.Minute // of the solve; longer ones run faster
 )
@@ -93,7 +93,7 @@ type animationFrame struct {
 	tint      color.RGBA
 	step      *solver.Step // drawn as in a still picture; nil for none
 	caption   string
-	weight    float64 // how long it is seen, beside an easy one
+	weight    float64 // how long it is shown, relative to an easy one
 }
 
 // frames yields the frames in order. A frame's grid is valid until the next.
@@ -102,7 +102,7 @@ func (a *Animation) frames(yield func(animationFrame) bool) {
 	g := a.Grid.Clone()
 	m := animationFrame{grid: g, weight: 1}
 	if a.Caption != nil {
-		m.caption = " " // keeps its place
+		m.caption = " " // reserves the line
 	}
 	if !yield(m) {
 		return

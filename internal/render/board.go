@@ -12,20 +12,20 @@ import (
 // Board describes a picture. Only Grid is required. Digits that are no givens are drawn as entries.
 type Board struct {
 	Grid           *solver.Grid   // the position, before Step is made
-	Step           *solver.Step   // whose cells and candidates to mark, or nil
-	UnitsOnly      bool           // of Step mark only the units, for a hint that must not give it away
-	Candidates     bool           // draw all candidates; otherwise only those that Step is about
-	OnlyDigits     solver.Digits  // with Candidates: draw only those of these digits; 0 is all
-	NoteCells      solver.CellSet // cells whose candidates are drawn in any case
+	Step           *solver.Step   // the step to mark, or nil
+	UnitsOnly      bool           // mark only the units of Step, for a hint that must not reveal more
+	Candidates     bool           // draw all candidates, not only those that Step is about
+	OnlyDigits     solver.Digits  // with Candidates: draw only these digits; 0 is all
+	NoteCells      solver.CellSet // cells whose candidates are always drawn
 	WrongCells     solver.CellSet // entries to cross out
 	ConflictCells  solver.CellSet // cells to flag as repeating a digit
-	DifferingCells solver.CellSet // without Step: cells to point out, where two boards differ
-	Columns        int            // of the terminal that it is shown in; 0 is any number
-	LetterRows     bool           // name the rows by letters, as in A1; otherwise it is r1 and c1
-	Title          string         // a line above the board, shortened if need be
+	DifferingCells solver.CellSet // without Step: cells to point out because two boards differ
+	Columns        int            // width of the terminal; 0 is unlimited
+	LetterRows     bool           // name rows by letters, as in A1, not as in r1c1
+	Title          string         // a line above the board, shortened to fit
 	Footer         string         // text below, up to three lines
 
-	// RoleNames explains a role, like phrase.Printer.LegendText; without it there is no legend.
+	// RoleNames returns the meaning of a role, like phrase.Printer.LegendText. If it is nil there is no legend.
 	RoleNames func(role string) string
 }
 
@@ -154,12 +154,12 @@ type painter struct {
 	theme     *Theme
 	roles     roles
 	noteCells solver.CellSet // cells whose candidates may be drawn
-	tintCells solver.CellSet // cells on which everything is drawn in tintInk
+	tintCells solver.CellSet // cells whose contents are drawn in tintInk
 	moving    bool           // in an animation candidates keep their places and colours
-	slots     map[int]slots  // the places of the candidates of a cell, once they are known
+	slots     map[int]slots  // places of candidates by cell, computed when needed
 	shapes    []shape
-	obstacles *obstacles // of what links had better not cover; nil before there are any
-	curve     []point    // that is looked at for a link
+	obstacles *obstacles // what links should not cover; nil until links are drawn
+	curve     []point    // scratch space for route
 }
 
 func (p *painter) scene() *scene {

@@ -33,7 +33,7 @@ func paint(s *scene, scale float64) (*picture, error) {
 	return c.paintAll(s, scale)
 }
 
-// canvas paints shapes into one picture after the other.
+// canvas paints pictures, one after another. It keeps glyphs and colours for the next one.
 type canvas struct {
 	*picture
 	scale  float64
@@ -44,7 +44,7 @@ type canvas struct {
 	glyphs map[glyphKey]*glyph
 }
 
-// canvases are reused for the letters that they have drawn.
+// canvases keeps canvases for reuse, since they hold drawn glyphs.
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 // maxGlyphs is how many glyphs a canvas keeps.
@@ -168,7 +168,7 @@ func upright(outline []point, around box) bool {
 	return len(outline) == 4
 }
 
-// snap moves a box to whole pixels, for crisp lines of one width.
+// snap aligns a box to whole pixels, so that lines are crisp and of equal width.
 func (c *canvas) snap(b box) image.Rectangle {
 	w, h := max(1, math.Round(b.w*c.scale)), max(1, math.Round(b.h*c.scale))
 	center := b.center()
@@ -190,7 +190,7 @@ func (c *canvas) block(r image.Rectangle, ink uint8) {
 	}
 }
 
-// cover paints with a mask as opacity; left, top is its corner.
+// cover paints a colour through a mask of opacity with its corner at left, top.
 func (c *canvas) cover(mask *image.Alpha, left, top int, ink uint8) {
 	r := mask.Rect.Add(image.Pt(left, top)).Intersect(image.Rect(0, 0, c.width, c.height))
 	blends := c.inks.on(ink)
@@ -259,7 +259,7 @@ type glyph struct {
 	advance   fixed.Int26_6
 }
 
-// glyphKey is a letter at a size and a fraction of a pixel.
+// glyphKey is a letter at a size and a horizontal fraction of a pixel.
 type glyphKey struct {
 	faceKey
 	letter rune
@@ -273,7 +273,7 @@ func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
 	g := &glyph{}
 	at, mask, _, advance, _ := face.Glyph(fixed.Point26_6{X: key.from}, key.letter)
 	g.left, g.top, g.advance = at.Min.X, at.Min.Y, advance
-	if mask, ok := mask.(*image.Alpha); ok { // which the face draws the next one into
+	if mask, ok := mask.(*image.Alpha); ok { // the face reuses it for the next glyph
 		g.mask = image.Alpha{Pix: slices.Clone(mask.Pix), Stride: mask.Stride, Rect: mask.Rect}
 	}
 	c.glyphs[key] = g
@@ -292,7 +292,7 @@ type inks struct {
 	blends [maxColors]*blends
 }
 
-// near is the largest channel difference between colours that count as one. It grows as the palette fills.
+// near is the largest difference in a channel between colours that count as equal. It grows as the palette fills.
 func (p *inks) near() int {
 	switch n := len(p.colors); {
 	case n < maxColors/2:

@@ -208,7 +208,7 @@ const tagHeight = 0.26
 // leastTag is the smallest share of its size that a tag keeps.
 const leastTag = 0.85
 
-// tag writes a cell's part at its foot, made smaller or shortened to fit.
+// tag writes the name of a cell's part at its bottom, smaller or shortened to fit.
 func (p *painter) tag(cell int) {
 	part := p.roles.tagOf(cell)
 	if part == "" || p.board.RoleNames == nil {
@@ -257,7 +257,7 @@ func (p *painter) digit(d int, at point, size float64, bold bool, ink color.RGBA
 // get more room; cells of boards over 9x9 hold only the drawn ones.
 type slots struct {
 	x, y []float64
-	only solver.Digits // the digits that there is a place for; 0 is all
+	only solver.Digits // the digits that have a place; 0 is all
 }
 
 // Shares of a cell's side that a row or column of candidates gets, by its largest candidate.

@@ -33,7 +33,7 @@ func (r *roles) addChains(branches []solver.Branch) {
 	}
 }
 
-// addLinks adds a branch's own links, if they are not too many.
+// addLinks adds the links that only this branch has, unless there are too many.
 func (r *roles) addLinks(drawn map[solver.Link]bool, links []solver.Link, branch int) {
 	own := slices.DeleteFunc(slices.Clone(links), func(l solver.Link) bool { return drawn[l] })
 	if len(drawn)+len(own) > maxLinks {
@@ -89,13 +89,13 @@ func (p *painter) chains() {
 	}
 }
 
-// draw draws a link: without an arrow for colourings, thinner where there are many.
+// draw draws a link: without an arrow in colourings, thinner if there are many.
 func (p *painter) draw(l link, line []point) {
 	switch {
 	case line == nil: // no room between the marks
 	case len(p.roles.colours) > 0:
 		p.add(stroke{points: line, width: linkLine, color: p.theme.Label})
-	case len(p.roles.links) > manyLinks && l.Kind == solver.LinkDerived: // from all that it rests on
+	case len(p.roles.links) > manyLinks && l.Kind == solver.LinkDerived: // there is one from each candidate that it rests on
 		p.link(l.Kind, l.branch, line, 0.4)
 	case len(p.roles.links) > manyLinks:
 		p.link(l.Kind, l.branch, line, 0.6)
@@ -104,7 +104,7 @@ func (p *painter) draw(l link, line []point) {
 	}
 }
 
-// group draws a band behind candidates in a line of a box. Almost locked sets have frames instead.
+// group draws a band behind candidates in one line of a box.
 func (p *painter) group(list []solver.Candidate, ink color.RGBA) {
 	first, last := p.candidateMark(list[0]), p.candidateMark(list[len(list)-1])
 	from, to := first.center(), last.center()
@@ -155,7 +155,7 @@ func dashOf(kind solver.LinkKind) float64 {
 	return 0
 }
 
-// link draws a line with an arrow, whose shape differs by branch, for readers who see no colour.
+// link draws a line with an arrow. The arrow's shape differs by branch, for readers who do not see colours.
 func (p *painter) link(kind solver.LinkKind, branch int, line []point, scale float64) {
 	ink, head := p.theme.Links[branch], arrow(line, arrowSize*scale)
 	p.add(stroke{points: line, width: linkLine * scale, dash: dashOf(kind), color: ink})
@@ -199,13 +199,13 @@ func distance(a, b point) float64 {
 	return math.Sqrt(x*x + y*y)
 }
 
-// bends are how far curves bend, in sides of a cell.
+// bends lists how far curves may bend, in sides of a cell.
 var bends = [...]float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1, 1.4, 1.8, 2.3}
 
-// detour is the cost of a cell's side of extra length, beside the cost of covering things.
+// detour is the cost of a curve by its length, in sides of a cell. The cost of what it covers is added.
 const detour = 0.7
 
-// route returns the curve between two marks that covers least and, of these, the straightest.
+// route returns the curve between two marks with the lowest cost: of covering things, of length and of bending.
 func (p *painter) route(from, to box) []point {
 	var best []point
 	least := math.Inf(1)
@@ -237,10 +237,10 @@ const curveParts = 48
 // bow is the distance of each point from the straight line; 1 in the middle.
 type bow [curveParts + 1]float64
 
-// The bows: the flat one can run along a border.
+// The two bows. A flat one can run along a border.
 var round, flat = makeBow(2), makeBow(6)
 
-// makeBow makes a bow of an even power; a higher one is flatter in the middle.
+// makeBow returns a bow of an even power. A higher power is flatter in the middle.
 func makeBow(power float64) (b bow) {
 	for i := range b {
 		b[i] = 1 - math.Pow(math.Abs(2*float64(i)/curveParts-1), power)
@@ -270,7 +270,7 @@ func trim(line []point, from, to box) []point {
 	return line
 }
 
-// What it costs a link to run over a square, by what it covers there.
+// The cost of running over a square, by what the link covers there.
 const (
 	overOutside   = 30
 	overDigit     = 14

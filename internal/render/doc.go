@@ -1,11 +1,10 @@
 // Package render draws a board: the grid, its pencil marks, and the marks of one step.
 //
 // Fill in a [Board] and call [PNG], [SVG] or [Terminal]. The pictures are laid out once, as a scene of plain shapes,
-// and written by two small back ends; [GIF] strings such pictures together into an animated solve, and [LeaderboardPNG]
-// draws a page of a ranking.
+// and written by two small back ends. [GIF] makes an animated solve of such pictures, and [LeaderboardPNG] draws a page
+// of a leaderboard.
 //
-// What a mark means is said by colour and by shape, so that a board can be read without seeing colours and when printed
-// in grey:
+// Marks differ in colour and in shape, so that a board can be read without seeing colours and in grey print:
 //
 //	pattern cell             tinted, with an inset frame
 //	sets of cells            tinted, with frames of unlike colours and dashes
@@ -28,8 +27,8 @@
 //	wrong digit              crossed out
 //	repeated digit           a flag in two corners of the cell
 //
-// What a step is about is drawn larger than what it is not about, so that it can be read on a picture 400 pixels wide.
-// Which part everything plays in a step is decided apart from how that looks (roles.go).
+// The parts of a step are drawn larger than the rest, so that they can be read in a picture 400 pixels wide. The file
+// roles.go decides which part a cell or a candidate plays, the others how it looks.
 //
-// The words beside a picture, its alternative text among them, belong to internal/phrase.
+// The words of a picture, such as its alternative text, are in internal/phrase.
 package render

@@ -12,16 +12,16 @@ type Leaderboard struct {
 	Title      string
 	Note       string // small print below the title
 	Lines      []LeaderboardLine
-	Unreadable string // is written for a name that the fonts lack
+	Unreadable string // replaces a name that the fonts cannot draw
 }
 
-// LeaderboardLine is what is drawn of one player.
+// LeaderboardLine is the line of one player.
 type LeaderboardLine struct {
 	Rank   int // 0 for none
 	Name   string
 	Record string
-	Own    bool // of the player who asked
-	Apart  bool // does not follow the line before
+	Own    bool // it is the line of the player who asked
+	Apart  bool // it does not follow the line before it
 }
 
 // LeaderboardPNG draws a leaderboard as a PNG picture 600 pixels wide, legible at half that width.

@@ -101,7 +101,7 @@ func indexOf(of, role string) (i int, ok bool) {
 	return i, ok && err == nil
 }
 
-// words is the meaning of a role. Groups and colours are called A, B, C.
+// words returns the meaning of a role. Groups and colours are named A, B, C.
 func (r *roles) words(b *Board, role string) string {
 	letter := func(i int) string { return " " + string(rune('A'+i)) }
 	if i, ok := indexOf(roleColour, role); ok {

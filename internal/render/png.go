@@ -26,7 +26,7 @@ func encodeScene(s *scene, scale float64) ([]byte, error) {
 	return p.png()
 }
 
-// packLevel is zlib's level; higher ones cost more time than they save bytes.
+// packLevel is the level of zlib. Higher levels take much more time and save few bytes.
 const packLevel = 5
 
 // packers are reused, since their tables are large.

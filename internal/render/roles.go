@@ -43,12 +43,12 @@ type roles struct {
 	pattern   solver.CellSet   // cells of the pattern
 	sets      []solver.CellSet // cells of sets that are distinguished
 	parts     []string         // what each of these sets is called; "" is a group
-	noteCells solver.CellSet   // cells whose candidates all matter
-	seers     solver.CellSet   // cells whose digits leave a single no other place, or no other digit
-	blocked   solver.CellSet   // cells that a single's digit cannot go to because of those
-	members   bool             // the pattern's cells are marked in place of their candidates, which are too many
+	noteCells solver.CellSet   // cells whose candidates are all drawn
+	seers     solver.CellSet   // cells whose digits exclude the other places or digits of a single
+	blocked   solver.CellSet   // cells that the seers exclude for a single's digit
+	members   bool             // only the pattern's cells are marked, since it has too many candidates
 	guardians bool             // the fins are guardians
-	colours   []candidates     // of cells coloured in turns: two for each chain
+	colours   []candidates     // candidates of colour chains: two sets for each chain
 	rests     candidates       // candidates that it rests on
 	fins      candidates
 	tried     candidates // assumed by a trial, or placed in its course
@@ -109,7 +109,7 @@ func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
 	}
 }
 
-// pictureRoles are the roles as a picture shows them: sets have frames, and their digits only notes.
+// pictureRoles returns the roles as a picture shows them: sets have frames, and their candidates are plain.
 func pictureRoles(b *Board) roles {
 	r, s := rolesOf(b), b.Step
 	if s == nil || b.UnitsOnly {
@@ -132,7 +132,7 @@ func pictureRoles(b *Board) roles {
 		if i < len(t.Parts) {
 			part = t.Parts[i]
 		} else if set.Hidden && len(t.Parts) > 0 {
-			continue // what of a cover counts
+			continue // a cover is not a part
 		}
 		r.noteCells = r.noteCells.Or(cells)
 		if same := slices.Index(r.parts, part); part != "" && same >= 0 {
@@ -141,7 +141,7 @@ func pictureRoles(b *Board) roles {
 		}
 		r.sets, r.parts = append(r.sets, cells), append(r.parts, part)
 	}
-	r.pattern = solver.CellSet{} // or its frames would look like those of a set
+	r.pattern = solver.CellSet{} // its frames would look like those of a set
 	maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return r.noteCells.Has(c.Cell) })
 	return r
 }
@@ -213,7 +213,7 @@ func cellsOf(l *solver.Layout, units []int) (cells solver.CellSet) {
 	return cells
 }
 
-// roleOf returns a candidate's most telling role; "" for none.
+// roleOf returns the most important role of a candidate; "" for none.
 func (r *roles) roleOf(c solver.Candidate) string {
 	switch {
 	case r.placed[c]:
@@ -251,7 +251,7 @@ func (r *roles) tagOf(cell int) string {
 	return ""
 }
 
-// usedRoles lists the roles on the board in the order of a legend.
+// usedRoles lists the roles on the board in the order of the legend.
 func (r *roles) usedRoles(b *Board) []string {
 	played := map[string]bool{
 		roleBase:     !r.base.IsEmpty(),

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// scene is a picture as shapes in painting order, in pixels at scale 1; y grows downwards.
+// scene is a picture made of shapes in painting order. Coordinates are in pixels at scale 1; y grows downwards.
 type scene struct {
 	width, height float64
 	shapes        []shape
@@ -110,7 +110,7 @@ func bounds(points []point) box {
 	return box{low.x, low.y, high.x - low.x, high.y - low.y}
 }
 
-// outline returns the corners of a line of a width; extended ones are half a width longer at each end.
+// outline returns the corners of a line of a width. An extended line is half a width longer at each end.
 func outline(from, to point, width float64, extended bool) []point {
 	length := math.Hypot(to.x-from.x, to.y-from.y)
 	dx, dy := (to.x-from.x)/length*width/2, (to.y-from.y)/length*width/2

@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Terminal draws the board with box-drawing characters, ending in a newline. With Candidates, or large NoteCells, a row
-// takes several lines unless Columns are too few. A 9x9 board is 37 columns wide, with candidates 76. Marks are signs,
+// Terminal draws the board with box-drawing characters and ends with a newline. With Candidates, or with many
+// candidates in NoteCells, a row takes several lines unless Columns is too small. A 9x9 board is 37 columns wide, with candidates 76. Marks are signs,
 // see TerminalSigns; with colour, ANSI colours mark as well.
 func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
 
@@ -28,7 +28,7 @@ func newTerminal(b *Board, colour bool) *terminal {
 	return t
 }
 
-// spareColumns is how many columns a terminal needs beside a board with candidates.
+// spareColumns is how many columns a terminal needs in addition to a board with candidates.
 const spareColumns = 4
 
 // notesFit reports whether the notes fit cells of three characters.
@@ -116,7 +116,7 @@ func (t *terminal) header() {
 		}
 		_, name := t.board.lineNames(col)
 		if len(name) == t.cellWidth {
-			name = name[1:] // or the names would run together
+			name = name[1:] // otherwise the names would touch
 		}
 		left := (t.cellWidth - len(name) + 1) / 2
 		t.write(plain, strings.Repeat(" ", gap+left))

@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// statusClientGone counts requests whose client has gone; the number is nginx's.
+// statusClientGone is the status in the metrics of a request whose client has gone. The number is that of nginx.
 const statusClientGone = 499
 
 // fail answers a request with an error.

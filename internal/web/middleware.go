@@ -67,10 +67,10 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// errStandstill ends a request that takes longer than any work may.
+// errStandstill is the cause when inTime ends a request.
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
-// inTime answers that the database is away when a request takes longer than any work may.
+// inTime ends a request that takes longer than any work may, and answers that the database is away.
 func inTime(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		most := r.Limits.Work + r.Limits.Wait
@@ -104,7 +104,7 @@ func limited(next request.Handler) request.Handler {
 	}
 }
 
-// Headers that pages of other sites may send and read, and how long browsers may cache that, in seconds.
+// The headers that pages of other sites may send and read, and how long browsers may cache this, in seconds.
 const (
 	sentByOthers   = "Content-Type, If-None-Match, Last-Event-ID"
 	readByOthers   = "Content-Language, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
@@ -154,7 +154,7 @@ func preflight(methods []string) request.Handler {
 	}
 }
 
-// newOrigins recognises requests from pages of other sites.
+// newOrigins returns a check that recognises requests from pages of other sites.
 func newOrigins(public string) (*http.CrossOriginProtection, error) {
 	origins := http.NewCrossOriginProtection()
 	u, err := url.Parse(public)
@@ -203,11 +203,10 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	})
 }
 
-// newCompression compresses answers by gzip, for HEAD as well, so that its header is that of GET.
+// newCompression compresses answers by gzip, also for HEAD, so that HEAD and GET have the same header.
 //
-// The length of a compressed page can leak what it repeats of a request (BREACH). No page holds a
-// token, and pages for one visitor that repeat what a link or form holds are sent uncompressed, see
-// sendOwn.
+// The length of a compressed page can reveal secrets if the page also repeats parts of the request (BREACH). No page
+// holds a token, and sendOwn sends pages that repeat a visitor's link or form uncompressed.
 func newCompression() (func(http.Handler) http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(request.CompressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
 	if err != nil {
@@ -218,7 +217,7 @@ func newCompression() (func(http.Handler) http.Handler, error) {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodHead {
 				whole := *r
-				whole.Method = http.MethodGet // no body is sent for the request that came
+				whole.Method = http.MethodGet // the server sends no body for the original HEAD request
 				r = &whole
 			}
 			compressing.ServeHTTP(w, r)

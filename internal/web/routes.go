@@ -28,7 +28,7 @@ func (s *Server) mux() http.Handler {
 	return mux
 }
 
-// handle has a mux answer routes, each by what is put around it.
+// handle adds routes to a mux, each with its handler wrapped.
 func (s *Server) handle(mux *http.ServeMux, routes []request.Route, around func(http.Handler) http.Handler) {
 	byPath := map[string][]request.Route{}
 	for _, r := range routes {

@@ -24,33 +24,31 @@ import (
 type Options struct {
 	Game     *services.Services
 	Guild    string               // whose dailies and ranking are shown; "" is game.LocalGuild
-	GuildID  func(string) string  // the id of the guild that a client names; nil: it names the id
-	Printer  *phrase.Printer      // for requests that ask for no language of ours
+	GuildID  func(string) string  // returns the id of the guild that a client names; nil if clients name ids
+	Printer  *phrase.Printer      // for requests that ask for none of our languages
 	Registry *prometheus.Registry // takes the metrics, see ServeMetrics
 	Log      *slog.Logger         // nil discards
 	Now      func() time.Time     // nil is time.Now
 	Build    Build
 	URL      string        // where people reach the server, such as https://sudoku.example; may be ""
-	Invite   func() string // where the bot is added to a server of Discord's; nil or "" for nowhere
-	SignIn   *page.SignIn  // how players of Discord sign in; nil where they cannot
+	Invite   func() string // returns the address that adds the bot to a Discord server; nil or "" for none
+	SignIn   *page.SignIn  // how Discord players sign in; nil if they cannot
 	Contact  string        // who runs the server and how to reach them, for the privacy policy; may be ""
 	Checks   []Check       // what /readyz asks, in order
-	Mounts   []Mount       // other handlers to serve beside ours
+	Mounts   []Mount       // further handlers to serve
 	Limits   request.Limits
 }
 
 // Build names the program that is running, for the metrics.
 type Build struct{ Version, Revision string }
 
-// Check is one thing that must work for the server to be ready.
+// Check checks one thing that the server needs.
 type Check struct {
 	Name string                      // such as "database"
 	Run  func(context.Context) error // nil when it works; must end with the context
-	// Detail returns more for everybody to read; nil for nothing.
+	// Detail returns more information, which everybody may read; nil for none.
 	Detail func() string
-	// Minor says that the server is ready also when the check fails: the answer
-	// then is a warning, for people to see, and no reason to send the server no
-	// more requests.
+	// Minor says that a failure is only a warning: the server stays ready.
 	Minor bool
 }
 

@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// HintRequest is a position and the step of it that is wanted.
+// HintRequest is a position and the wanted step.
 type HintRequest struct {
 	PositionText
 	Level *int `json:"level,omitempty" jsonschema:"minimum=1,maximum=5,default=1"` // 1 what to look for, 2 where, 3 why, 4 the move, 5 what follows from it.
@@ -59,7 +59,7 @@ func Deduction(r *request.Request, in HintRequest) (*question, *coach.Hint, erro
 	return p, h, err
 }
 
-// WhyRequest is a candidate of a position.
+// WhyRequest is a position and a candidate.
 type WhyRequest struct {
 	PositionText
 	Cell string `json:"cell" jsonschema:"example=r1c5"` // The cell, as r1c5 or A5, or the cell and the digit, as r1c5=4, r1c5 4 or 4 in r1c5.
@@ -148,7 +148,7 @@ func drawnChain(r *request.Request, text string) play.AskAt[[]solver.Link] {
 	}
 }
 
-// chainMarks draws what follows from a chain, "" where nothing does.
+// chainMarks draws what follows from a chain; "" if nothing does.
 func chainMarks(r *request.Request, d drawn, v *coach.Verdict) (string, error) {
 	if v.Any() || !v.Chain.Found {
 		return marks(r, d, nil)

@@ -18,7 +18,7 @@ type attemptCall struct {
 	*play.Kept
 }
 
-// subject is the attempt with its marks.
+// subject names the attempt, asked about on the page.
 func (c *attemptCall) subject() game.Subject { return game.Subject{Attempt: c.ID(), OnPage: true} }
 
 // ID is the attempt's.
@@ -61,8 +61,8 @@ type attemptOfPath struct {
 	ID int64 `json:"id"`
 }
 
-// beginRequest says which puzzle to play: a post that is open where the player is, or on
-// the page, or a puzzle by its id.
+// beginRequest says which puzzle to play: a post that is open where the player is or on the page,
+// or a puzzle by its id.
 type beginRequest struct {
 	Post   int64  `json:"post,omitempty"`   // A daily that is open where you play, or on the page.
 	Puzzle string `json:"puzzle,omitempty"` // A puzzle's id.
@@ -228,7 +228,7 @@ func enterEntries(w http.ResponseWriter, r *request.Request) error {
 	if field := in.missing(); field != "" {
 		return lacks(r, field)
 	}
-	c, err := LoadAttempt(r, in.Call, in.Entries) // a client that repeats them may know a newer base
+	c, err := LoadAttempt(r, in.Call, in.Entries) // a client that repeats the call may know a newer base
 	if err != nil {
 		return err
 	}

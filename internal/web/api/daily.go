@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// cardBody is a daily's card, which gives nothing of its puzzle away.
+// cardBody is a daily's card, which reveals nothing of its puzzle.
 type cardBody struct {
 	Guild  string      `json:"guild"`                               // The guild of the daily: the id names its platform, such as discord:123.
 	Number int         `json:"number" jsonschema:"minimum=1"`       // The same in every guild.
@@ -102,7 +102,7 @@ type archiveBody struct {
 	Newer   game.Date  `json:"newer,omitempty"` // Ask for those before this date for newer ones; missing where there are none.
 }
 
-// pastBody is a daily that is over, and where there is more of it.
+// pastBody is a daily that is over, and the address of its details.
 type pastBody struct {
 	cardBody
 	Href string `json:"href" jsonschema:"format=uri-reference"` // Where its grid and its table are.

@@ -75,7 +75,7 @@ func handInText(r *request.Request, a *play.Answer) string {
 	return strings.Join(lines, " ")
 }
 
-// worth says what a solved attempt is worth.
+// worth says how a solved attempt counts.
 func worth(r *request.Request, a *play.Answer) (lines []string) {
 	p := r.Printer
 	switch {
@@ -128,8 +128,7 @@ type endBody struct {
 	At     time.Time `json:"at"`
 }
 
-// PricesBody is what help adds to the time, in seconds: nothing where time does not
-// rank.
+// PricesBody is what help adds to the time, in seconds: nothing if time does not rank.
 type PricesBody struct {
 	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
 	Why   int   `json:"why"`                            // Of a reason that takes an argument.
@@ -170,8 +169,7 @@ func newCostBody(c play.Cost) costBody { return costBody{seconds(c.Added), secon
 
 func seconds(d time.Duration) int { return int(d / time.Second) }
 
-// adviceRequest asks for help with an attempt. Repeated, with the same call, it costs
-// nothing more.
+// adviceRequest asks for help with an attempt. A repeated call costs nothing more.
 type adviceRequest struct {
 	Call string `json:"call,omitempty" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
 	// Of a hint; 0 is one deeper than you have seen, while that is no dearer than a nudge.
@@ -210,7 +208,7 @@ func advising[T any](advise func(*request.Request, *attemptCall, adviceRequest) 
 			return err
 		}
 		asked := in
-		asked.drawn = drawn{} // that changes no answer
+		asked.drawn = drawn{} // it does not change the answer
 		c, err := LoadAttempt(r, in.Call, asked)
 		if err != nil {
 			return err

@@ -70,7 +70,7 @@ func LookAt(r *request.Request, in request.PuzzleText) (set *solver.Grid, body *
 	return set, body, err
 }
 
-// looked describes a puzzle that is no copy of a live daily.
+// looked describes a puzzle. It refuses copies of live dailies.
 func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
 	l := set.Layout()
 	where := url.Values{"puzzle": {format.LineWithRestrictions(set)}}

@@ -23,7 +23,7 @@ type Operation struct {
 	Problems string // the statuses of other answers: 304 is Not Modified, the rest are problems
 }
 
-// Op returns an operation. Its handler takes the parameters of params that are not in the path.
+// Op returns an operation. Its handler finds the parameters of params, except those in the path, in Values.
 func Op(method, path string, h request.Handler, id, about string, params, body any, replies []Reply, problems string) Operation {
 	known := slices.DeleteFunc(ParameterNames(params), func(name string) bool { return strings.Contains(path, "{"+name+"}") })
 	if len(known) > 0 {
@@ -58,7 +58,7 @@ type Media string
 // Either is a body of one of several types.
 type Either []any
 
-// OK is the one reply of most operations.
+// OK returns the only reply of most operations.
 func OK(about string, body any) []Reply { return []Reply{{http.StatusOK, about, body}} }
 
 // The problems of an attempt, and of work on a grid.
@@ -106,7 +106,7 @@ func OwnOperations() []Operation {
 	}
 }
 
-// OpenOperations lists what of the API pages of other sites may ask too, as nobody.
+// OpenOperations lists the routes that pages of other sites may call too, without cookies.
 func OpenOperations() []Operation {
 	return []Operation{
 		Op(http.MethodGet, "/api/v1/openapi.json", request.Asset("openapi.json", "application/json"), "openapi",

@@ -65,7 +65,7 @@ func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
 }
 
-// shortfall says why an order is not complete; an error that is no reason stays one.
+// shortfall says why an order is incomplete. It returns any other error.
 func shortfall(r *request.Request, a *orderAnswer, err error) (string, error) {
 	option, impossible := errors.AsType[*generate.OptionError](err)
 	switch {

@@ -34,7 +34,7 @@ const (
 	FirstSolution = "first-solution"
 )
 
-// PathQuestion is a path to follow, of a grid that is no live daily's copy.
+// PathQuestion is a path to follow. Its grid is not a copy of a live daily.
 type PathQuestion struct {
 	Grid      *solver.Grid
 	Solutions []*solver.Grid
@@ -132,12 +132,13 @@ func pathLadder(r *request.Request, in PathRequest) (*logic.Ladder, error) {
 	return reference, nil
 }
 
-// Follow walks a path, each step and each combination of guesses seen by a function.
+// Follow walks a path. It calls step for each step and scenario for each combination of guesses; they report whether to
+// go on.
 func Follow(r *request.Request, q *PathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
 	o := q.options
 	var live error
 	o.OnScenario = func(tried textbook.Scenario) bool {
-		if q.More && tried.Grid.Solved() { // not all solutions were compared with the live dailies'
+		if q.More && tried.Grid.Solved() { // not every solution was compared with those of live dailies
 			_, live = r.Game.Guard.Solve(r.Context(), tried.Grid)
 		}
 		return live == nil && scenario(tried) && r.Context().Err() == nil
@@ -175,7 +176,7 @@ func Unsolved(r *request.Request, q *PathQuestion, end *coach.PathEnd) []string 
 	return r.Printer.SolutionsOf(0, false)
 }
 
-// EveryScenario makes a function of one that sees every scenario.
+// EveryScenario returns a function that calls see and always goes on.
 func EveryScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
 	return func(tried textbook.Scenario) bool {
 		see(tried)

@@ -71,7 +71,7 @@ func readQuestion(r *request.Request, in PositionText) (*question, error) {
 	}
 	p, err := coach.NewOpenPosition(r.Context(), set, at)
 	if err == nil && p.Several != nil {
-		_, err = r.Solutions(p.Puzzle) // which may be too many to say more
+		_, err = r.Solutions(p.Puzzle) // fails if there are too many
 	}
 	if err != nil {
 		return nil, r.SolvingProblem(err)
@@ -95,12 +95,12 @@ func original(r *request.Request, in PositionText, g *solver.Grid) (*solver.Grid
 	return set, nil
 }
 
-// ladder finds the ladder that a request wants to hear, human for none.
+// ladder finds the ladder of a request; human is the default.
 func ladder(r *request.Request, in PositionText) (*logic.Ladder, error) {
 	return ladderAmong(r, in, rating.LadderNames())
 }
 
-// ladderAmong is ladder where these are the names that there are.
+// ladderAmong is ladder with other names for its error.
 func ladderAmong(r *request.Request, in PositionText, names []string) (*logic.Ladder, error) {
 	ladder, err := rating.LadderNamed(cmp.Or(in.Ladder, logic.Human().Name))
 	if err != nil {

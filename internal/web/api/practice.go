@@ -53,7 +53,7 @@ func readMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, e
 	return drill.Move{Places: places, Removes: removes}, nil
 }
 
-// plainMarks takes the marks of a message out of a text.
+// plainMarks removes the formatting of a message from a text.
 func plainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // ProgressText says how far a visitor is with a technique, "" if they have not practised it.

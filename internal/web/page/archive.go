@@ -22,12 +22,12 @@ type archiveMonth struct{ Address, Name string }
 
 type archiveLine struct {
 	Number       int
-	Puzzle       string // its id: servers have their own dailies of the same number
+	Puzzle       string // its id, since servers have different dailies of the same number
 	Day, Date    string
 	Tier         tierView
 	Solved       string
 	Play         string // where it is played; "" while it is live elsewhere
-	Own          string // what the reader made of it; "" for nothing
+	Own          string // the reader's result; "" for none
 	OwnIsSettled bool   // the reader solved it in time
 }
 

@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// attemptPage is where an attempt is played by the server's clock.
+// attemptPage shows an attempt to play, by the server's clock.
 func (h *Handler) attemptPage(w http.ResponseWriter, r *request.Request) error {
 	c, err := api.LoadAttempt(r, "", nil)
 	if err != nil {
@@ -48,7 +48,7 @@ func newAttemptPage(r *request.Request, k *play.Kept) *playPage {
 // replayPath is the address of an attempt's replay.
 func replayPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) + "/replay" }
 
-// keyOfPost is the key by which the browser keeps a daily's game before its attempt.
+// keyOfPost is the key under which the browser keeps a daily's game before the attempt begins.
 func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
 
 // notes say what counts in an attempt, and that the server's clock decides.
@@ -77,9 +77,8 @@ func guestNote(r *request.Request, player string) []string {
 	return []string{r.Printer.Text("web.attempt.guest", nil)}
 }
 
-// todaysBoard is the page's own daily, ready to play: everybody sees it, and the first
-// digit starts the clock. It is nil where the page shows another guild, whose daily opens
-// by its Start.
+// todaysBoard returns the page's own daily, ready to play: everybody sees it, and the first digit starts the clock. It
+// returns nil if the page shows another guild, whose players start its daily themselves.
 func todaysBoard(r *request.Request, card *game.Card) (*playPage, error) {
 	if card.Guild != game.LocalGuild {
 		return nil, nil

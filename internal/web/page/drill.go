@@ -22,7 +22,7 @@ type drillPage struct {
 	Grade     gradeLink
 	Place     string // the address of this position
 	Task      string
-	Mode      string       // what a digit does at first: what the technique takes
+	Mode      string       // what a digit does at first; it suits the technique
 	Still     *themedBoard // before the move
 	Data      drillData
 	Typed     string // the move that was judged
@@ -38,7 +38,7 @@ type drillData struct {
 // drillVerdict is the verdict on a move, or the step that was asked for.
 type drillVerdict struct {
 	Text     []string
-	Board    *themedBoard // the step; nil while it is still to be found
+	Board    *themedBoard // the step; nil until it is found
 	Progress string
 }
 

@@ -16,10 +16,10 @@ const homeRanks = 10
 
 type homePage struct {
 	Title  string
-	Invite string     // to add the bot to a server of Discord's; "" while nobody can
+	Invite string     // address that adds the bot to a Discord server; "" for none
 	Today  *todayView // nil without an open daily
-	Words  string     // why there is none
-	Board  *playPage  // today's, to play; nil where its players start it elsewhere
+	Words  string     // why there is no daily
+	Board  *playPage  // today's board to play; nil if players start it elsewhere
 	Past   *pastView  // nil before the first daily has closed
 }
 
@@ -93,7 +93,7 @@ func (h *Handler) homePage(r *request.Request) (*homePage, error) {
 	return page, nil
 }
 
-// whyNone says why there is no daily; other errors stay.
+// whyNone says why there is no daily. It returns any other error.
 func whyNone(r *request.Request, err error) (string, error) {
 	if p, ok := errors.AsType[*request.Problem](api.DailyProblem(r, err)); ok {
 		return p.Detail, nil
@@ -132,7 +132,7 @@ func newPastView(r *request.Request, p *leaderboards.PastDailyDetails) *pastView
 	return view
 }
 
-// newRankView shows the time that ranks; where none does, the time it took.
+// newRankView shows the time that ranks or, if time does not rank, the time it took.
 func newRankView(r *request.Request, st *game.Standing, reveal game.Reveal) rankView {
 	took := st.Penalised
 	if reveal == game.RevealOnPost {
@@ -145,7 +145,7 @@ func newTierView(r *request.Request, t rating.Tier) tierView {
 	return tierView{t.String(), r.Printer.Tier(t.String())}
 }
 
-// needs says what a puzzle asks of its solver.
+// needs says which methods a puzzle needs.
 func needs(r *request.Request, report *rating.Report) string {
 	switch {
 	case report.ER != 0:

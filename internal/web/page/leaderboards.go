@@ -23,10 +23,10 @@ type boardsPage struct {
 	Periods, Servers      []boardChoice
 	Form                  boardForm
 	Lines                 []boardLine
-	Figure                string // heads the figure that ranks; "" within a day
-	Times, Hints          bool   // whether lines have these
+	Figure                string // heading of the ranking figure; "" within a day
+	Times, Hints          bool   // whether lines have times and hints
 	Page, Pages           string
-	Before, After         string // addresses of the pages around; "" for none
+	Before, After         string // addresses of the pages before and after; "" for none
 	Words                 string // why there is no board
 	Empty                 string // why it has no lines
 }

@@ -42,8 +42,8 @@ type lessonPage struct {
 	Text           []string
 	Board          *themedBoard
 	Progress       string
-	Practise       []gradeLink // none where there are no positions
-	Never          string      // why there are none
+	Practise       []gradeLink // empty if there are no positions
+	Never          string      // why there are no positions
 	Related        []techniqueLink
 	Family         string
 	Before, Behind *techniqueLink // in the order of teaching
@@ -51,7 +51,7 @@ type lessonPage struct {
 
 type gradeLink struct{ Grade, Called string }
 
-// learn lists all techniques, and leads to one by any of its names.
+// learn lists all techniques, and redirects to one by any of its names.
 func (h *Handler) learn(w http.ResponseWriter, r *request.Request) error {
 	page, status := &learnPage{Title: r.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(r.Values.Get("name"))}, http.StatusOK
 	if family := phrase.FindFamily(page.Typed); family != "" {

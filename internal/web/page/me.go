@@ -13,11 +13,11 @@ import (
 // mePage is what assets/me.html shows: the visitor's name and session.
 type mePage struct {
 	Known, Guest bool
-	SignIn       bool // the visitor can sign in by Discord
+	SignIn       bool // whether the visitor can sign in with Discord
 	Name         string
-	Until        request.TimeView // the session lasts, if it is not used
+	Until        request.TimeView // when the session ends if it is not used
 	Typed        string           // the name that was refused; "" for none
-	Fault        string           // what is wrong about the name that was typed
+	Fault        string           // what is wrong with the typed name
 }
 
 func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {

@@ -25,13 +25,13 @@ type Handler struct {
 	sheet     []byte                                        // the style sheet
 	style     string                                        // the address of this version of the style sheet
 	scripts   string                                        // the path of this version of the modules
-	signIns   *semaphore.Weighted                           // that Discord is asked about
+	signIns   *semaphore.Weighted                           // limits how many wait for Discord
 }
 
-// Options say what pages offer besides the game.
+// Options configure what pages offer besides the game.
 type Options struct {
-	Invite func() string // where the bot is added to a server of Discord's; nil or "" for nowhere
-	SignIn *SignIn       // how players of Discord sign in; nil where they cannot
+	Invite func() string // returns the address that adds the bot to a Discord server; nil or "" for none
+	SignIn *SignIn       // how Discord players sign in; nil if they cannot
 }
 
 // sections maps template functions to the prefixes of catalogue keys.
@@ -43,7 +43,7 @@ func sections() map[string]string {
 	}
 }
 
-// New reads the templates. Those of a language are made when they are first needed.
+// New reads the templates. It parses those of a language when they are first needed.
 func New(site *request.Site, o Options) (*Handler, error) {
 	style, err := assets.Files.ReadFile("style.css")
 	if err != nil {
@@ -67,7 +67,7 @@ func New(site *request.Site, o Options) (*Handler, error) {
 	return h, err
 }
 
-// functions are what templates call. The url is the server's public address, or "".
+// functions are the functions of templates. The url is the server's public address, or "".
 func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
 	functions := template.FuncMap{
 		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
@@ -120,11 +120,11 @@ func (h *Handler) styleSheet(w http.ResponseWriter, r *request.Request) error {
 	return request.Send(w, r, http.StatusOK, request.Immutable, "text/css; charset=utf-8", h.sheet)
 }
 
-// notice is a page that says one thing.
+// notice is a page with one message.
 type notice struct {
 	Status       int // 0 if all is well
 	Title, Words string
-	Way          string // where to go on; "" for nowhere but home
+	Way          string // where the link leads; "" for the home page
 }
 
 // SendErrorPage answers with a page about a problem.
@@ -136,7 +136,7 @@ func (h *Handler) SendErrorPage(w http.ResponseWriter, r *request.Request, p *re
 	request.Send(w, r, p.Kind.Status, request.NoStore, request.HTMLType, body)
 }
 
-// problemPage explains a kind of problem: where its type points to.
+// problemPage explains a kind of problem. Problem types point to it.
 func (h *Handler) problemPage(w http.ResponseWriter, r *request.Request) error {
 	for _, k := range request.Kinds() {
 		if k.Slug == r.PathValue("slug") {
@@ -147,7 +147,7 @@ func (h *Handler) problemPage(w http.ResponseWriter, r *request.Request) error {
 	return r.Problem(request.NotFound, "web.detail.no-route", nil)
 }
 
-// language is a language of the pages, with its own name.
+// language is a language of the pages and its name in itself.
 type language struct{ Locale, Name string }
 
 func languages() (all []language) {

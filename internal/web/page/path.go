@@ -26,7 +26,7 @@ type pathLine struct {
 
 const (
 	maxPathLines  = 500
-	maxPathBoards = 120 * 81 // cells on all boards: of longer paths there is one to every few lines
+	maxPathBoards = 120 * 81 // cells of all boards; longer paths have fewer boards
 )
 
 // Ladder names the ladder that a path or a film keeps to.
@@ -38,7 +38,7 @@ func (q puzzleQuestion) pathRequest() api.PathRequest {
 	return api.PathRequest{PositionText: in, Guess: strings.Fields(q.Get("guess")), Guessing: q.Get("guessing")}
 }
 
-// path lists the steps to the solution, or to where the ladder ends; a board is beside each if these are asked for.
+// path lists the steps to the solution or to where the ladder ends, each with a board if the question asks for boards.
 func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 	read := api.WatchQuestion
 	if asked.Has("original") {
@@ -92,7 +92,7 @@ func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 	return nil
 }
 
-// addBoards puts a board beside each line, or beside every few if there are too many.
+// addBoards adds a board to each line, or to every few lines if there are too many.
 func (a *puzzleAnswer) addBoards(boards []render.Board, cells int) {
 	apart := max(1, (len(boards)*cells+maxPathBoards-1)/maxPathBoards)
 	for i := 0; i < min(len(boards), len(a.Path)); i += apart {

@@ -25,24 +25,24 @@ type playPage struct {
 	Givens         int
 	Board          playBoard
 	Digits         []playDigit
-	Notes          []string // what counts, in an attempt; else empty
+	Notes          []string // what counts in an attempt
 	Lead           string   // a note above the board; "" for none
-	NoFilling      bool     // no candidates are filled in here
-	Replayed       string   // where an attempt that is over is looked back on
+	NoFilling      bool     // the page must not fill in candidates
+	Replayed       string   // address of an ended attempt's replay
 	Data           playData
 }
 
-// PadColumns is how many keys a row of the pad has, so that few rows fit on a phone.
+// PadColumns is how many keys a row of the pad has: as many as fit on a phone, in rows of equal length.
 func (p *playPage) PadColumns() int {
 	keys := len(p.Digits) + 1
 	rows := (keys + maxPadColumns - 1) / maxPadColumns
 	return (keys + rows - 1) / rows
 }
 
-// maxPadColumns is how many keys of 44 pixels fit beside each other on a phone.
+// maxPadColumns is how many keys of 44 pixels fit in a row on a phone.
 const maxPadColumns = 7
 
-// playBoard is the board as drawn before a script is there. A cell's side is 100.
+// playBoard is the board as drawn without a script. A cell's side is 100.
 type playBoard struct {
 	Side, View   int // of the grid, and of the picture with its outer lines
 	Rows         [][]playCell
@@ -58,13 +58,13 @@ type playDigit struct {
 type playCell struct {
 	X, Y, MiddleX, MiddleY int
 	First, Window          bool
-	Entry                  bool // a digit that is no given
+	Entry                  bool // a digit that is not a given
 	Digit, Name            string
 }
 
 // playData is what the script needs of the page.
 type playData struct {
-	Key    string            `json:"key"` // by which the browser keeps the game
+	Key    string            `json:"key"` // under which the browser keeps the game
 	Puzzle string            `json:"puzzle"`
 	Layout string            `json:"layout"`
 	Size   int               `json:"size"`
@@ -72,13 +72,13 @@ type playData struct {
 	Names  []string          `json:"names"` // of the cells, as in r1c1
 	Words  map[string]string `json:"words"`
 
-	Start   string           `json:"start,omitempty"`   // where a game begins that is not begun with the givens alone
-	Attempt *api.AttemptBody `json:"attempt,omitempty"` // that is played here
+	Start   string           `json:"start,omitempty"`   // the position where the game begins, if not at the givens
+	Attempt *api.AttemptBody `json:"attempt,omitempty"` // the attempt that is played here
 	Former  string           `json:"former,omitempty"`  // the key before the attempt was begun
-	Begin   *beginBody       `json:"begin,omitempty"`   // what the first digit starts, where there is no attempt yet
+	Begin   *beginBody       `json:"begin,omitempty"`   // what the first digit starts, if there is no attempt yet
 }
 
-// beginBody is what starts an attempt, and what help will cost then.
+// beginBody is the post that the first digit starts, and what help costs then.
 type beginBody struct {
 	Post   int64          `json:"post"`
 	Prices api.PricesBody `json:"prices"`
@@ -132,7 +132,7 @@ func (h *Handler) playPasted(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
 }
 
-// beginAt makes a game begin at a position, as a game of its own.
+// beginAt makes the game begin at a position. The browser keeps it separately.
 func beginAt(r *request.Request, page *playPage, set *solver.Grid, position string) error {
 	at, err := r.ReadGrid(request.PuzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
 	if err != nil {
@@ -195,7 +195,7 @@ func newPlayBoard(r *request.Request, g *solver.Grid) playBoard {
 	return b
 }
 
-// gridLines is the SVG path of the wanted lines left of and above cells.
+// gridLines returns an SVG path of the wanted lines left of and above cells.
 func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 	var path strings.Builder
 	for row := range l.Size() {
@@ -225,7 +225,7 @@ func playCellName(r *request.Request, row, col int, c *playCell) string {
 	return words
 }
 
-// playWords are the sentences that the script fills in: it replaces {Row} and the like by values.
+// playWords returns the sentences for the script, which replaces {Row} and the like by values.
 func playWords(r *request.Request) map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{

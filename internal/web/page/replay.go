@@ -15,17 +15,17 @@ import (
 	"pencilmark/solver"
 )
 
-// replayPage is what assets/replay.html shows: an ended attempt at one moment, beside the path.
+// replayPage is what assets/replay.html shows: an ended attempt at one moment, and the path.
 type replayPage struct {
 	*playPage
 	Attempt        int64
-	At, Last       int // how many moments have been, of how many
+	At, Last       int // the current moment and the last one
 	Before, Behind int
-	Now            string // what was at this moment
+	Now            string // what happened at this moment
 	Summary        string
 	Waits          []replayLink
 	Path           []replayStep
-	Moments        []replayLink // those around the one that is shown
+	Moments        []replayLink // those around the current one
 	Replay         replayData
 }
 
@@ -35,7 +35,7 @@ type replayLink struct {
 	Here bool
 }
 
-// replayStep is a step of the path; At is where the attempt came to it, -1 if nowhere.
+// replayStep is a step of the path. At is the moment when the attempt reached it, -1 for never.
 type replayStep struct {
 	phrase.ToldLine
 	Clock string
@@ -46,16 +46,16 @@ type replayStep struct {
 // replayData is what the script needs besides the board.
 type replayData struct {
 	Moments []api.MomentBody  `json:"moments"`
-	Texts   []string          `json:"texts"` // what was at each moment, and at the start before it
-	Next    []int             `json:"next"`  // after each count of moments, the step that the path has next; -1 for none
+	Texts   []string          `json:"texts"` // what happened at the start and at each moment
+	Next    []int             `json:"next"`  // by number of moments: the next step of the path; -1 for none
 	At      int               `json:"at"`
 	Words   map[string]string `json:"words"`
 }
 
-// nearMoments is how many moments the page lists before and behind the one that it shows.
+// nearMoments is how many moments the page lists before and after the current one.
 const nearMoments = 150
 
-// replayPage shows how an attempt went that is over.
+// replayPage shows how an ended attempt went.
 func (h *Handler) replayPage(w http.ResponseWriter, r *request.Request) error {
 	replayed, path, err := api.Replayed(r)
 	if err != nil {
@@ -114,7 +114,7 @@ func newReplayPage(r *request.Request, replayed *play.Replayed, path []play.Path
 	return page, nil
 }
 
-// boardAt draws a board with what was entered by then.
+// boardAt draws a puzzle with the entries that a board has.
 func boardAt(r *request.Request, puzzle, board *solver.Grid) playBoard {
 	b := newPlayBoard(r, board)
 	size := puzzle.Layout().Size()
@@ -128,9 +128,10 @@ func boardAt(r *request.Request, puzzle, board *solver.Grid) playBoard {
 	return b
 }
 
-// nextSteps returns, for each count of moments, the path's next step. An elimination ends with what it leads to.
+// nextSteps returns the next step of the path by the number of moments. An elimination counts as reached when the
+// placement after it is.
 func nextSteps(path []play.PathPlace, moments int) []int {
-	came := make([]int, len(path)) // by step: after how many moments it is there
+	came := make([]int, len(path)) // by step: after how many moments it is reached
 	for i, step := range slices.Backward(path) {
 		switch {
 		case step.Moment >= 0:
@@ -148,7 +149,7 @@ func nextSteps(path []play.PathPlace, moments int) []int {
 	return next
 }
 
-// momentText says what was at a moment.
+// momentText says what happened at a moment.
 func momentText(r *request.Request, l *solver.Layout, m *game.Moment) string {
 	p := r.Printer
 	key, data := string(m.Kind), map[string]any{"Level": m.Level}

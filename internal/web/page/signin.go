@@ -34,12 +34,12 @@ func goHome(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// SignIn lets players of Discord sign in by OAuth2 with PKCE, for their identity alone.
+// SignIn lets Discord players sign in by OAuth2 with PKCE. It asks only for their identity.
 type SignIn struct {
 	ClientID func() string // "" while it is not known
 	Secret   string
 	API      string       // Discord's address
-	Client   *http.Client // asks it
+	Client   *http.Client // for requests to it
 	PlayerID func(string) string
 }
 
@@ -50,14 +50,14 @@ const (
 	signInLasts  = 10 * time.Minute
 )
 
-// How long Discord may take, how much of an answer is read, and how many are waited for.
+// How long Discord may take, how many bytes of an answer are read, and how many sign-ins may wait at once.
 const (
 	signInWithin = 10 * time.Second
 	maxIdentity  = 64 << 10
 	maxSignIns   = 16
 )
 
-// oauth returns what to ask Discord with; it fails where nobody can sign in.
+// oauth returns the OAuth2 configuration. It fails if nobody can sign in here.
 func (h *Handler) oauth(r *request.Request) (*oauth2.Config, error) {
 	o := h.SignIn
 	if o == nil || r.PublicURL == "" || o.ClientID() == "" {
@@ -189,7 +189,7 @@ func setSignInCookie(r *request.Request, w http.ResponseWriter, value string, ag
 
 type enterPage struct{ As, Link string }
 
-// enter shows the player of a link from the bot. The link stays valid.
+// enter shows which player a link from the bot belongs to. The link stays valid.
 func (h *Handler) enter(w http.ResponseWriter, r *request.Request) error {
 	link := r.Values.Get("t")
 	name, err := r.Game.Sessions.Look(r.Context(), link)
@@ -245,7 +245,7 @@ func pathOf(to players.LinkTarget) string {
 	return "/"
 }
 
-// sendOwn answers with a page that is for one visitor, uncompressed.
+// sendOwn answers with a page for one visitor, without compression.
 func (h *Handler) sendOwn(w http.ResponseWriter, r *request.Request, status int, name string, page any) error {
 	request.Uncompressed(w)
 	return h.sendPage(w, r, status, request.NoStore, name, page)

@@ -18,7 +18,7 @@ type startPage struct {
 	Posts []startView
 }
 
-// startView is a button that starts a daily, or the mini beside it.
+// startView is a button that starts a daily or its mini.
 type startView struct {
 	Post  int64
 	Label string
@@ -68,7 +68,8 @@ func startPost(w http.ResponseWriter, r *request.Request) error {
 	return toAttempt(w, r, work)
 }
 
-// cardFor returns the session, which may be nil, and the card of the post in the path, if it is its guild's.
+// cardFor returns the visitor's session, which may be nil, and the card of the post in the path. It fails if the post
+// is not from the visitor's guild.
 func cardFor(r *request.Request) (*players.Session, *game.Card, error) {
 	session, err := r.Session()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// ReadJSON reads one JSON object with no fields but those of T. Its problems name line and column.
+// ReadJSON reads one JSON object that has no other fields than T. Its problems name a line and a column.
 func ReadJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 	var value T
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
@@ -43,7 +43,7 @@ func ReadJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 	return value, nil
 }
 
-// badJSON explains what encoding/json made of a text that should have been of a type.
+// badJSON turns an error of encoding/json into a problem that says what is wrong and where.
 func (r *Request) badJSON(t reflect.Type, text []byte, err error) *Problem {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		p := r.Problem(BadRequest, "web.detail.json-syntax", nil)
@@ -84,7 +84,7 @@ func member(t reflect.Type, path string) (name string, list bool) {
 	}
 }
 
-// wantedJSON says what a member of a type has to be.
+// wantedJSON names the JSON type that a member of a Go type needs.
 func (r *Request) wantedJSON(t reflect.Type) string {
 	kind := "object"
 	switch t.Kind() {
@@ -143,8 +143,8 @@ func (r *Request) CheckQuery(values url.Values, known ...string) error {
 	return nil
 }
 
-// Reading makes a handler of one that finds the request's parameters in its Values. It refuses
-// those that Query refuses.
+// Reading returns a handler that reads the request's parameters into Values, and then calls next. It refuses those
+// that Query refuses.
 func Reading(next Handler, known ...string) Handler {
 	return func(w http.ResponseWriter, r *Request) error {
 		values, err := r.Query(known...)
@@ -164,7 +164,7 @@ func isAppended(name string) bool {
 
 const maxForm = 8 << 10
 
-// Form reads a form of ours.
+// Form reads a form from one of our pages.
 func (r *Request) Form(w http.ResponseWriter) (url.Values, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	err := r.ParseForm()

@@ -14,9 +14,9 @@ import (
 // PuzzleText is a grid.
 type PuzzleText struct {
 	// 81 characters, or rows, or a candidate grid; . 0 * _ - or a space is a blank, [357] a cell with
-	// only these left.
+	// only these candidates.
 	Puzzle string `json:"puzzle" jsonschema:"example=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"`
-	Layout string `json:"layout,omitempty"` // Its shape; without it, the length decides.
+	Layout string `json:"layout,omitempty"` // Its shape; by default the length decides.
 }
 
 // ReadPuzzleAsSet returns the puzzle that a request names, without what was entered.
@@ -34,7 +34,7 @@ func (r *Request) ReadGrid(in PuzzleText) (*solver.Grid, error) {
 	return p.Grid, err
 }
 
-// ReadPuzzle is read with partial notes.
+// ReadPuzzle returns the puzzle that a request names, with its entries and notes.
 func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
 	var o format.Options
 	if in.Layout != "" {
@@ -51,7 +51,7 @@ func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
 	return p, err
 }
 
-// Solutions returns all solutions of a grid. Several are no error; else it fails as guard.Solve does.
+// Solutions returns all solutions of a grid. Several solutions are not an error; otherwise it fails like guard.Solve.
 func (r *Request) Solutions(g *solver.Grid) ([]*solver.Grid, error) {
 	solution, err := r.Game.Guard.Solve(r.Context(), g)
 	if several, ok := errors.AsType[*game.SeveralError](err); ok {
@@ -83,13 +83,13 @@ func (r *Request) SolutionIfFinished(g, set *solver.Grid, refused error) (*solve
 	return solution, nil
 }
 
-// solves reports whether a solution is a daily's or a morph of it.
+// solves reports whether a solution is that of a daily or of a morph of it.
 func solves(solution *solver.Grid, daily *game.Puzzle) bool {
 	form := game.CanonicalForm(solution)
 	return game.SameDigits(solution, daily.Solution) || form != "" && form == daily.FindForms().Solution
 }
 
-// astray counts the digits of a grid that are not a solution's.
+// astray counts the digits of a grid that differ from a solution.
 func astray(g, solution *solver.Grid) (n int) {
 	if g.Layout().CellCount() != solution.Layout().CellCount() {
 		return g.Layout().CellCount()
@@ -128,7 +128,7 @@ func (r *Request) KnownPuzzle(id string) (p *game.Puzzle, live bool, err error) 
 	return p, live, err
 }
 
-// ShownPuzzle looks up a puzzle whose grid may be shown: a live daily's may not.
+// ShownPuzzle looks up a puzzle to show. It refuses live dailies.
 func (r *Request) ShownPuzzle(id string) (*game.Puzzle, error) {
 	p, live, err := r.KnownPuzzle(id)
 	if live {
@@ -137,7 +137,7 @@ func (r *Request) ShownPuzzle(id string) (*game.Puzzle, error) {
 	return p, err
 }
 
-// CheckSolvable fails, as guard.Solve does, unless a grid has one solution and is no live daily's copy.
+// CheckSolvable fails, like guard.Solve, unless a grid has one solution and is not a copy of a live daily.
 func (r *Request) CheckSolvable(g *solver.Grid) error {
 	_, err := r.Game.Guard.Solve(r.Context(), g)
 	return r.LiveProblem(err)

@@ -11,8 +11,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Kind is a sort of problem. Its slug ends the problem's type, /problems/slug,
-// which is a page that explains it, and names its sentences in the catalogue:
+// Kind is a kind of problem. Its type is /problems/<slug>, a page that explains it. Its sentences in the catalogue are
 // web.title.<slug> and web.about.<slug>.
 type Kind struct {
 	Slug   string
@@ -59,7 +58,7 @@ type Problem struct {
 	Line   int           // of the text that was sent, from 1; 0 for none
 	Column int           // in characters, from 1; 0 like line
 	Cells  []string      // the cells in conflict
-	Way    string        // where the page leads on; "" if nowhere
+	Way    string        // where the page's link leads; "" for no link
 	Allow  string        // the methods allowed, with MethodNotAllowed
 	Retry  time.Duration // when to ask again; 0 if that will not help
 }
@@ -73,8 +72,8 @@ type ProblemBody struct {
 	Title  string `json:"title"`                                  // The kind.
 	Status int    `json:"status"`                                 // The HTTP status.
 	Detail string `json:"detail"`                                 // What is wrong, and what to do about it.
-	// This very occurrence: urn:uuid: and the id of the request, which is in the header X-Request-Id
-	// and in the log too.
+	// This occurrence: urn:uuid: and the request's id, which is also in the header X-Request-Id and in
+	// the log.
 	Instance string   `json:"instance" jsonschema:"format=uri-reference"`
 	Line     int      `json:"line,omitempty" jsonschema:"minimum=1"`                 // Where in the text, from 1.
 	Column   int      `json:"column,omitempty" jsonschema:"minimum=1"`               // In characters, from 1.
@@ -86,7 +85,7 @@ func (r *Request) Problem(k Kind, key string, data map[string]any) *Problem {
 	return &Problem{Kind: k, Detail: r.Printer.Text(key, data)}
 }
 
-// AsProblem turns an error into a problem. Unknown errors become internal ones, without details.
+// AsProblem turns an error into a problem. An unknown error becomes an internal one, without details.
 func (r *Request) AsProblem(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
@@ -113,7 +112,7 @@ func (k Kind) Title(p *phrase.Printer) string { return p.Text("web.title."+k.Slu
 
 // SendProblem answers with problem details.
 func SendProblem(w http.ResponseWriter, r *Request, title string, p *Problem) {
-	body, _ := json.Marshal(ProblemBody{ // strings and numbers: nothing that can fail
+	body, _ := json.Marshal(ProblemBody{ // strings and numbers cannot fail
 		Type: "/problems/" + p.Kind.Slug, Title: title, Status: p.Kind.Status, Detail: p.Detail,
 		Instance: "urn:uuid:" + r.ID, Line: p.Line, Column: p.Column, Cells: p.Cells,
 	})

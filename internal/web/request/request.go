@@ -16,31 +16,31 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// Handler answers a request, or returns an error and has not answered.
+// Handler answers a request, or returns an error without having answered.
 type Handler func(w http.ResponseWriter, r *Request) error
 
 // Site is what all requests share. It is safe for concurrent use.
 type Site struct {
 	Game      *services.Services
 	Guild     string              // whose dailies and ranking are shown
-	GuildID   func(string) string // the id of the guild that a client names; nil: it names the id
+	GuildID   func(string) string // returns the id of the guild that a client names; nil if clients name ids
 	PublicURL string              // where people reach the server; may be ""
 	Contact   string              // who runs the server; may be ""
 	Log       *slog.Logger
 	Now       func() time.Time
 	Limits    Limits
 
-	Locale   string // of a request that asks for no language of ours
+	Locale   string // for requests that ask for none of our languages
 	Printers map[string]*phrase.Printer
 	clients  *ratelimit.Limiter[netip.Addr]
-	guests   *ratelimit.Limiter[netip.Addr] // that each client makes
+	guests   *ratelimit.Limiter[netip.Addr] // how many guests each client makes
 	workers  *workers
 }
 
 // maxClients is how many clients the limit on requests remembers.
 const maxClients = 10_000
 
-// Open prepares a site to answer. The printer is for requests that ask for no language of ours.
+// Open prepares a site to answer. The printer is for requests that ask for none of our languages.
 func (s *Site) Open(p *phrase.Printer) {
 	s.Locale, s.Printers = p.Locale(), map[string]*phrase.Printer{p.Locale(): p}
 	for _, locale := range phrase.Locales() {
@@ -60,8 +60,8 @@ type Request struct {
 	ID           string          // a random UUID, which the log and problems name
 	Client       netip.Addr      // the address that limits count
 	Printer      *phrase.Printer // in the language asked for
-	Values       url.Values      // the parameters, for a handler that is Reading
-	NoUniqueness bool            // it wants no argument that the puzzle has one solution
+	Values       url.Values      // the parameters, inside a Reading handler
+	NoUniqueness bool            // leave out arguments that the puzzle has only one solution
 }
 
 type requestKey struct{}
@@ -73,7 +73,7 @@ func (s *Site) Received(w http.ResponseWriter, r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), requestKey{}, q))
 }
 
-// From returns the Request of a request that Received has returned.
+// From returns the Request of a request that Received returned.
 func From(r *http.Request) *Request {
 	q := *r.Context().Value(requestKey{}).(*Request)
 	q.Request = r
@@ -114,7 +114,7 @@ func (rt Route) Takes(method string) bool {
 
 // Preferences are the style of an answer.
 type Preferences struct {
-	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data name them r1c1 in any case.
+	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data always name them like r1c1.
 	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
 }
 

@@ -16,7 +16,7 @@ import (
 	"pencilmark/internal/web/assets"
 )
 
-// Policy lets a page load its own stylesheet and pictures, and nothing else.
+// Policy lets a page load our style sheet and pictures, and nothing else.
 const Policy = "default-src 'none'; style-src 'self'; img-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -40,7 +40,7 @@ const (
 // CacheControl is a header that says how long an answer may be kept.
 type CacheControl string
 
-// Lifetimes of answers: none, checked each time by ETag, an hour, a day, for good.
+// How long an answer may be kept: not at all, with a check by ETag each time, an hour, a day, or forever.
 const (
 	NoStore    CacheControl = "no-store"
 	Revalidate CacheControl = "no-cache"
@@ -78,7 +78,7 @@ func SendJSON(w http.ResponseWriter, r *Request, status int, keep CacheControl, 
 	return Send(w, r, status, keep, "application/json", append(body, '\n'))
 }
 
-// CompressibleTypes are what gets smaller. Pictures are compressed as they are.
+// CompressibleTypes lists the media types that are compressed. Pictures are compressed already.
 func CompressibleTypes() []string {
 	return []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json", problemType}
 }

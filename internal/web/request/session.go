@@ -84,7 +84,7 @@ func (r *Request) SetCookie(w http.ResponseWriter, token string, age int) {
 	})
 }
 
-// IsSecure reports whether people reach the site by HTTPS.
+// IsSecure reports whether the public address uses HTTPS.
 func (s *Site) IsSecure() bool { return strings.HasPrefix(s.PublicURL, "https:") }
 
 // EndSession ends the visitor's session, if there is one.
@@ -110,7 +110,7 @@ func (s *Site) localeOf(w http.ResponseWriter, r *http.Request) string {
 	return LocaleAsked(r, s.Locale)
 }
 
-// LocaleAsked is the language that a request's cookie or its browser asks for, or else the other.
+// LocaleAsked returns the language that a request's cookie or browser asks for, or otherwise.
 func LocaleAsked(r *http.Request, otherwise string) string {
 	if chosen, err := r.Cookie(languageCookie); err == nil && slices.Contains(phrase.Locales(), chosen.Value) {
 		return chosen.Value

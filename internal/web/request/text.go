@@ -14,7 +14,7 @@ import (
 // Lines splits paragraphs into lines.
 func Lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
-// TimeView is a moment for readers and for machines.
+// TimeView is a moment as text and in ISO 8601.
 type TimeView struct{ Text, ISO string }
 
 // DailyTitle names a daily by number, tier and puzzle id: other servers have other dailies of that number.
@@ -22,7 +22,7 @@ func (r *Request) DailyTitle(p *game.Post) string {
 	return r.Printer.Daily(p.Date.Number(), p.Tier) + " · " + p.Puzzle
 }
 
-// DailyHeading is DailyTitle without the tier, which is beside it.
+// DailyHeading is DailyTitle without the tier, for places that show the tier separately.
 func DailyHeading(r *Request, p *game.Post) string {
 	return r.Printer.DailyNumber(p.Date.Number(), p.IsMini()) + " · " + p.Puzzle
 }
@@ -38,7 +38,7 @@ func (r *Request) Moment(t time.Time) TimeView {
 	return TimeView{r.TimeText("web.page.moment", t), t.Format(time.RFC3339)}
 }
 
-// TimeText writes a date or a moment as a sentence of the catalogue does.
+// TimeText writes a date or a moment with a sentence of the catalogue.
 func (r *Request) TimeText(key string, t time.Time) string {
 	p := r.Printer
 	return p.Text(key, map[string]any{
@@ -62,7 +62,7 @@ func CellNames(l *solver.Layout, cells []int) []string {
 // Symbol returns the sign of a digit: 1 to 9, then a letter.
 func Symbol(digit int) string { return string(solver.Symbol(digit)) }
 
-// Brief shortens a client's text for repeating it.
+// Brief shortens a client's text to repeat it in an error.
 func Brief(text string) string {
 	const enough = 40
 	if runes := []rune(text); len(runes) > enough {

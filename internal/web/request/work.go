@@ -15,10 +15,11 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// workPerRequest is the work that counts as one request.
+// workPerRequest is how much work counts as one request towards a client's limit.
 const workPerRequest = 50 * time.Millisecond
 
-// Work runs work within Limits.Work, with few at once in all and for each client, and charges its time.
+// Work runs a piece of work for at most Limits.Work when a worker is free, and charges its time to the client. It
+// fails if too many pieces wait.
 func (r *Request) Work(work func(r *Request) error) error {
 	ctx, cancel := context.WithTimeout(r.Context(), r.Limits.Work)
 	defer cancel()
@@ -51,21 +52,20 @@ func (r *Request) TryLater() *Problem {
 	return p
 }
 
-// workers shares work out among clients. A client's pieces wait for one another first, and
-// then in the line of all clients, so that each client has few places there.
-// There are more workers than processors: what is under way shares these, so that easy
-// work does not wait for hard work to end.
+// workers shares time for work among clients. Pieces of one client first wait for each other, then in the queue of all
+// clients, where each client has few places. There are more workers than processors, so that easy work does not wait
+// until hard work ends.
 type workers struct {
 	all       *semaphore.Weighted
 	perClient int64
-	most      int // pieces, under way or waiting
+	most      int // pieces that run or wait
 
 	mu      sync.Mutex
 	pieces  int
 	clients map[netip.Addr]*workingClient
 }
 
-// errCrowded says that too many pieces of work wait.
+// errCrowded says that too many pieces of work wait already.
 var errCrowded = errors.New("too many wait for their turn")
 
 // workingClient is a client with work under way or waiting.
@@ -74,7 +74,7 @@ type workingClient struct {
 	pieces int
 }
 
-// newWorkers lets only a part of the connections wait for work.
+// newWorkers returns workers for which at most a quarter of the connections wait.
 func newWorkers(l Limits) *workers {
 	return &workers{
 		all: semaphore.NewWeighted(int64(l.Workers)), perClient: int64(l.Share), most: max(l.Workers, l.Connections/4),
@@ -104,7 +104,7 @@ func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(
 	}, nil
 }
 
-// enter counts a piece of a client's work, unless there are too many: then it is nil.
+// enter counts a piece of a client's work. It returns nil if there are too many.
 func (w *workers) enter(client netip.Addr) *workingClient {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -154,7 +154,7 @@ func (r *Request) SetLimitHeaders(w http.ResponseWriter) {
 	w.Header().Set(LimitHeader, fmt.Sprintf(`"requests";r=%d;t=%d`, max(0, int(left)), seconds(burst-left)))
 }
 
-// clientAddr returns the client: the peer, or the last address in X-Forwarded-For that is no proxy of ours.
+// clientAddr returns the client's address: the peer, or the last address in X-Forwarded-For that is not our proxy.
 func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
 	addr := peer.Addr().Unmap()

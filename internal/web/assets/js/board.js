@@ -1,4 +1,4 @@
-// The board as people see and hear it: draws a game into the SVG that the server made.
+// Draws a game into the SVG that the server made, with labels for screen readers.
 import { bit, digitsOf } from "./game.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -18,8 +18,8 @@ export class Board extends EventTarget {
     this.cells = [...svg.querySelectorAll('[role="gridcell"]')];
     this.selected = new Set();
     this.cursor = 0;
-    this.digit = 0; // that is highlighted
-    this.hint = null; // { cells, places, removes, picture } of the hint that is shown
+    this.digit = 0; // the highlighted one
+    this.hint = null; // { cells, places, removes, picture } of the current hint
     game.addEventListener("change", ({ detail: { cells } }) => {
       const redrawn = this.hint ? undefined : cells;
       this.hint = null;
@@ -29,14 +29,14 @@ export class Board extends EventTarget {
     this.draw();
   }
 
-  /** Redraws cells, and what depends on all of them. */
+  /** Redraws cells, and everything that depends on all cells. */
   draw(cells = this.cells.keys()) {
     for (const cell of cells) this.#content(cell);
     this.#picture(this.hint?.picture);
     this.refresh();
   }
 
-  /** Redraws what is selected, highlighted and hinted. */
+  /** Redraws selection, highlights and hints. */
   refresh() {
     const { game } = this;
     const seen = new Set(this.settings.seen && this.selected.size === 1 ? game.peers[this.cursor] : []);
@@ -77,10 +77,10 @@ export class Board extends EventTarget {
     return parts.join(", ");
   }
 
-  /** Whether a digit was there from the start: in a position to practise in, others cannot be changed either. */
+  /** Whether a digit is a given. In a position to practise in, other digits cannot be changed either. */
   #given(cell) { return this.game.given[cell] && !this.game.solved?.has(cell); }
 
-  /** Moves the cursor, to be the one selected cell or one more. */
+  /** Moves the cursor and selects its cell, alone or in addition. */
   select(cell, { more = false, focus = true } = {}) {
     if (!more) this.selected.clear();
     this.selected.add(cell);
@@ -90,7 +90,7 @@ export class Board extends EventTarget {
     if (focus) this.cells[cell].focus({ preventScroll: true });
   }
 
-  /** Takes a cell out of those that are selected. */
+  /** Deselects a cell. */
   leave(cell) {
     this.selected.delete(cell);
     this.refresh();
@@ -101,7 +101,7 @@ export class Board extends EventTarget {
     this.refresh();
   }
 
-  /** Selects all cells that hold what a cell holds, or that have the same marks. */
+  /** Selects all cells with the same digit or, without one, the same marks. */
   selectLike(cell) {
     const { game } = this;
     const like = (other) => game.values[cell]
@@ -118,7 +118,7 @@ export class Board extends EventTarget {
     this.draw();
   }
 
-  /** Lays the marks of a hint over the cells, as the server draws them. */
+  /** Puts the server's drawing of a hint over the cells. */
   #picture(text) {
     this.svg.querySelector("svg")?.remove();
     this.svg.classList.toggle("pictured", Boolean(text));
@@ -129,10 +129,10 @@ export class Board extends EventTarget {
     this.svg.querySelector(".lines").before(drawn);
   }
 
-  /** Says what became of a cell to those who listen: of the chosen one, if it is among those that changed. */
+  /** Announces a change to screen readers: that of the cursor's cell, if it is among them. */
   #announce(cells) {
     const heard = this.svg.parentNode.querySelector("#heard");
-    if (cells.length === this.cells.length) return; // all at once, as when a game goes on
+    if (cells.length === this.cells.length) return; // as when a game is restored
     const cell = cells.includes(this.cursor) ? this.cursor : cells[0];
     heard.textContent = this.describe(cell);
   }
@@ -155,7 +155,7 @@ export class Board extends EventTarget {
     if (!placed) this.#centre(g, x, y, cell, hint?.removes.get(cell) ?? 0);
   }
 
-  /** What a mark is drawn with: its digit, and its colour. */
+  /** The attributes of a mark: its digit and its colour. */
   #note(cell, d) {
     const tint = this.game.tints[this.game.candidate(cell, d)];
     return { "data-note": d, class: tint ? "tinted tint-" + tint : "" };
@@ -173,7 +173,7 @@ export class Board extends EventTarget {
     });
   }
 
-  /** Centre marks are in the number of rows that makes them largest; between corner marks there is less room. */
+  /** Draws centre marks in the number of rows that makes them largest; corner marks leave less room. */
   #centre(g, x, y, cell, removed) {
     const { game } = this, digits = digitsOf(game.centre[cell], game.size), n = digits.length;
     if (this.settings.places) return this.#places(g, x, y, cell, digits);

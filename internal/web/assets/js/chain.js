@@ -1,16 +1,16 @@
-// The chain that a player draws: candidates in a row, linked by strong and weak links.
+// A chain that a player draws: candidates joined by strong and weak links.
 import { element } from "./board.js";
 import { find } from "./page.js";
 
 /** How a strong and a weak link are written. */
 const STRONG = "=", WEAK = "-";
-/** The signs of a text, what it ends in that leads nowhere, and its last sign with what that leads to. */
+/** The link signs of a text, a loose end without a candidate, and the last link with its candidate. */
 const SIGNS = /[=–—−-]/g, LOOSE_END = /\s*([=–—−-]+\s*|(=>|⇒|→|->).*)$/, LAST_LINK = /\s*[=–—−-]+[^()=–—−-]*(\([^()]*\)[^()=–—−-]*)?$/;
 
-/** The kind that takes turns with one. */
+/** The other kind of link: strong and weak links alternate. */
 const other = (kind) => (kind === STRONG ? WEAK : STRONG);
 
-/** Lets people draw a chain or type it, with what the page has for that, and returns it. changed is called where it is another. */
+/** Returns a chain that people draw on the board or type into the page's field. It calls changed after each change. */
 export function drawChain(board, names, changed) {
   const chain = new Chain(board, names), field = find("#chain");
   const typed = () => chain.type(field.value);
@@ -29,7 +29,7 @@ export function drawChain(board, names, changed) {
 }
 
 class Chain extends EventTarget {
-  /** names are the cells'. */
+  /** names are the names of the cells. */
   constructor(board, names) {
     super();
     Object.assign(this, { board, game: board.game, names });
@@ -39,14 +39,14 @@ class Chain extends EventTarget {
 
   clear() { this.#set([], [], STRONG); }
 
-  /** Takes a text for the chain. It is drawn once the server has said what its links are. */
+  /** Replaces the chain by a text. It is drawn when the server has read its links. */
   type(text) {
     if (text === this.text) return;
     const last = text.match(SIGNS)?.at(-1), kind = last && last !== STRONG ? WEAK : last;
     this.#write(text, kind ? (LOOSE_END.test(text) ? kind : other(kind)) : this.next);
   }
 
-  /** Goes on to a digit in one of some cells, by the next kind of link. */
+  /** Adds a digit in some cells, joined by the next kind of link. */
   add(digit, chosen) {
     const cells = chosen.filter((cell) => !this.game.values[cell]);
     if (cells.length === 0) return;
@@ -57,7 +57,7 @@ class Chain extends EventTarget {
     else this.#set([node], [], this.next);
   }
 
-  /** Takes the last link off. */
+  /** Removes the last link. */
   back() {
     if (this.nodes.length) this.#set(this.nodes.slice(0, -1), this.kinds.slice(0, -1), this.kinds.at(-1) ?? STRONG);
     else this.type(LAST_LINK.test(this.text) ? this.text.replace(LAST_LINK, "") : "");
@@ -66,7 +66,7 @@ class Chain extends EventTarget {
   /** Chooses the kind of the next link. */
   choose(kind) { this.next = kind; }
 
-  /** Shows what the server has said of the links of a text, if that is still the chain: a typed one is drawn, and its faults are marked. */
+  /** Shows the server's verdict on a text, if that is still the chain. It draws a typed chain and marks wrong links. */
   judge(text, { links, break: broken }) {
     if (text !== this.text || links.length === 0) return;
     if (this.typed) {
@@ -78,17 +78,17 @@ class Chain extends EventTarget {
     this.draw();
   }
 
-  /** The chain in Eureka notation, as it was typed or as it is drawn. */
+  /** The chain in Eureka notation, as typed or as drawn. */
   get text() {
     return this.typed || this.nodes.map((node, i) => (i ? this.kinds[i - 1] : "") + this.#term(node)).join("");
   }
 
   #term({ digit, cells }) { return `(${this.game.symbol(digit)})${cells.map((cell) => this.names[cell]).join(",")}`; }
 
-  /** Has nodes and links for the chain. */
+  /** Replaces the chain by nodes and links. */
   #set(nodes, kinds, next) { this.#become({ nodes, kinds, next, typed: "" }); }
 
-  /** Has a text for the chain, of which the board shows nothing. */
+  /** Replaces the chain by a text, which is not drawn. */
   #write(typed, next) { this.#become({ nodes: [], kinds: [], next, typed }); }
 
   #become(what) {
@@ -113,7 +113,7 @@ class Chain extends EventTarget {
     svg.querySelector(".lines").before(drawn);
   }
 
-  /** Where a candidate is drawn: its mark or, where it has none, its part of the cell. */
+  /** Where a candidate is: its mark or, without one, its part of the cell. */
   #place(cell, digit) {
     const mark = this.board.cells[cell].querySelector(`[data-note="${digit}"]`);
     if (mark) {

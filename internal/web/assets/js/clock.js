@@ -1,5 +1,5 @@
-// How long a game has been played: while its page is visible or, by the server's clock, all the
-// time.
+// Measures how long a game has been played: while its page is visible, or all the time if the
+// server's clock counts.
 
 export class Clock {
   constructor(elapsed = 0) {
@@ -9,7 +9,7 @@ export class Clock {
     document.addEventListener("visibilitychange", () => (document.hidden && !this.always ? this.#pause() : this.#resume()));
   }
 
-  /** From now on it runs all the time, as the server's does. */
+  /** Runs all the time from now on, like the server's clock. */
   follow(elapsed) {
     this.always = true;
     this.stopped = false;

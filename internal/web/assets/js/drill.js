@@ -1,4 +1,4 @@
-// A position to practise a technique in: what is entered and crossed out there is judged.
+// A position to practise a technique in. The server judges what the player enters and crosses out.
 import { Board } from "./board.js";
 import { digitsOf, Game } from "./game.js";
 import { Hints } from "./hints.js";
@@ -33,7 +33,7 @@ function update() {
   find("#move").value = move();
 }
 
-/** Sends the form, and takes over what the answer says. */
+/** Sends the form and shows the verdict. */
 async function judge(event) {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));

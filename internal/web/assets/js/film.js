@@ -1,4 +1,4 @@
-// A film of a solve as data: its frames, which come in pages, and the board at each of them.
+// A film of a solve as data: its frames, which are loaded in pages, and the board at each frame.
 import { bit, digitsOf } from "./game.js";
 
 /** How long to wait before frame n, in milliseconds. */
@@ -13,7 +13,7 @@ export function pace(count) {
   return Math.min(1, LONGEST / all);
 }
 
-const APART = 200; // frames between those whose boards are kept, to go back to
+const APART = 200; // frames between two kept boards, from which it goes back
 
 export class Film {
   /** game shows the board; puzzle is its position as the server writes it; fetchPage(from) gets frames. */
@@ -28,7 +28,7 @@ export class Film {
 
   get count() { return this.frames.length; }
 
-  /** Gets the next page, once however often it is asked for at a time. */
+  /** Loads the next page. Calls at the same time load it once. */
   more() {
     this.loading ??= this.#load().finally(() => { this.loading = null; });
     return this.loading;
@@ -44,7 +44,7 @@ export class Film {
 
   async all() { while (!this.done) await this.more(); }
 
-  /** Shows a frame that is there, and returns which cells changed. */
+  /** Shows a loaded frame and returns the cells that changed. */
   seek(n) {
     const { game } = this;
     const before = { values: game.values.slice(), centre: game.centre.slice() };
@@ -81,7 +81,7 @@ export class Film {
     game.centre = values.map((value, cell) => (value ? 0 : left[cell] || game.possible(cell)));
   }
 
-  /** The cells that a frame shows in which colour. */
+  /** The colours in which a frame shows cells. */
   marks({ kind, colour, cells, unit, places = [], removes = [] }) {
     const marks = new Map();
     const examined = unit !== undefined ? this.game.units[unit] : cells ?? (kind === "look" ? this.#empty() : []);
@@ -92,14 +92,14 @@ export class Film {
 
   #empty() { return [...this.game.values.keys()].filter((cell) => !this.game.values[cell]); }
 
-  /** The first of the hardest steps there are, -1 for none. */
+  /** The first of the hardest loaded steps; -1 for none. */
   crux() {
     let best = -1;
     this.frames.forEach(({ height = 0 }, i) => { if (height > (this.frames[best]?.height ?? 0)) best = i; });
     return best;
   }
 
-  /** How often each method was used so far, for how many points, and what its hardest step is rated. */
+  /** How often each method was used up to the current frame, with its points and its highest rating. */
   uses() {
     const uses = new Map();
     for (const { kind, method, points = 0, rating = 0 } of this.frames.slice(0, this.at + 1)) {
@@ -114,13 +114,13 @@ export class Film {
 /** A board's digits on one line. */
 export const line = (game) => game.values.map((value) => (value ? game.symbol(value) : ".")).join("");
 
-/** A board's digits, and what the puzzle leaves for an empty cell in brackets where it restricts it. */
+/** A board's digits, with the candidates of restricted cells in brackets. */
 export const restricted = ({ game, left }) => game.values.map((value, cell) => {
   if (value || !left[cell]) return value ? game.symbol(value) : ".";
   return "[" + digitsOf(left[cell], game.size).map((d) => game.symbol(d)).join("") + "]";
 }).join("");
 
-/** A board with all of its candidates, as the formats have a candidate grid. */
+/** A board with all candidates, as a candidate grid. */
 export function candidateGrid(game) {
   const cells = game.values.map((value, cell) => (value ? [value] : digitsOf(game.centre[cell] || game.possible(cell), game.size)).map((d) => game.symbol(d)).join("") || ".");
   const width = Math.max(...cells.map((text) => text.length));

@@ -8,7 +8,7 @@ export const digitsOf = (bits, size) => {
   return digits;
 };
 
-/** What there is of the game, each an array by cell; tints are by candidate, as candidate numbers them. */
+/** The fields of a game: arrays by cell; tints is by candidate, numbered as in candidate(). */
 const FIELDS = ["values", "centre", "corner", "colours", "tints"];
 
 export class Game extends EventTarget {
@@ -36,17 +36,17 @@ export class Game extends EventTarget {
 
   symbol(digit) { return this.symbols[digit - 1]; }
 
-  /** The number of a candidate among all of the board. */
+  /** The index of a candidate on the board. */
   candidate(cell, digit) { return cell * this.size + digit - 1; }
 
-  /** The digits that no cell seen from here holds. */
+  /** The digits that no peer of a cell holds. */
   possible(cell) {
     let bits = bit(this.size + 1) - 2;
     for (const peer of this.peers[cell]) bits &= ~bit(this.values[peer]);
     return bits;
   }
 
-  /** The cells whose digit is twice in a unit. */
+  /** The cells whose digit repeats in a unit. */
   conflicts() {
     const cells = new Set();
     for (let cell = 0; cell < this.count; cell++) {
@@ -58,10 +58,10 @@ export class Game extends EventTarget {
 
   get complete() { return this.values.every(Boolean) && this.conflicts().size === 0; }
 
-  /** How many of a digit are still to be placed. */
+  /** How many more times a digit must be placed. */
   left(digit) { return this.size - this.values.filter((v) => v === digit).length; }
 
-  /** Makes changes, a list of [field, cell, value], as one that can be undone. */
+  /** Makes changes, a list of [field, cell, value], which undo takes back as one. */
   change(changes) {
     const made = this.#made(changes);
     if (made.length === 0) return;
@@ -88,7 +88,7 @@ export class Game extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { cells: [...new Set(cells)] } }));
   }
 
-  /** Enters a digit in cells, or takes it out again where all of them have it. */
+  /** Enters a digit in cells, or removes it if all of them have it. */
   enter(cells, digit, { tidy }) {
     const open = cells.filter((cell) => !this.given[cell]);
     const off = open.length > 0 && open.every((cell) => this.values[cell] === digit);
@@ -103,7 +103,7 @@ export class Game extends EventTarget {
     this.change(changes);
   }
 
-  /** Writes a mark into cells, or takes it out where all of them have it. */
+  /** Writes a mark into cells, or removes it if all of them have it. */
   mark(field, cells, digit) {
     const open = cells.filter((cell) => !this.values[cell]);
     const off = open.every((cell) => this[field][cell] & bit(digit));
@@ -115,17 +115,17 @@ export class Game extends EventTarget {
     this.change(cells.map((cell) => ["colours", cell, off ? 0 : colour]));
   }
 
-  /** Colours a digit among the marks of cells, or takes the colour out where all of them have it. */
+  /** Colours a digit among the marks of cells, or removes the colour if all of them have it. */
   tint(cells, digit, colour) {
     const at = cells.filter((cell) => this.notes(cell) & bit(digit)).map((cell) => this.candidate(cell, digit));
     const off = at.every((candidate) => this.tints[candidate] === colour);
     this.change(at.map((candidate) => ["tints", candidate, off ? 0 : colour]));
   }
 
-  /** The digits that are noted in a cell. */
+  /** The marks of a cell, as bits. */
   notes(cell) { return this.values[cell] ? 0 : this.centre[cell] | this.corner[cell]; }
 
-  /** Clears the digits of cells or, where there are none, their marks, then colours. */
+  /** Clears the digits of cells. If there are none, it clears their marks, and if there are none, their colours. */
   clear(cells) {
     const open = cells.filter((cell) => !this.given[cell]);
     const tints = cells.flatMap((cell) => this.symbols.split("").map((_, i) => ["tints", cell * this.size + i, 0]));
@@ -138,12 +138,12 @@ export class Game extends EventTarget {
     }
   }
 
-  /** Takes out all that was entered, marks and colours too. */
+  /** Removes everything that was entered, with marks and colours. */
   startOver() {
     this.change(FIELDS.flatMap((field) => this[field].map((value, at) => [field, at, field === "values" && this.given[at] ? value : 0])));
   }
 
-  /** Writes all that is possible into every blank cell, or of one digit alone. */
+  /** Fills in the candidates of every blank cell, or only those of one digit. */
   fillCandidates(digit) {
     const only = digit ? bit(digit) : -1;
     const changes = [];
@@ -163,19 +163,19 @@ export class Game extends EventTarget {
     return ["[Puzzle]", rows((cell) => (this.given[cell] ? digit(cell) : ".")), "[State]", rows(digit), "[PencilMarks]", rows(marks, ",")].join("\n");
   }
 
-  /** Takes over changes that were made elsewhere: they are not ours to undo. */
+  /** Applies changes that were made elsewhere, which undo does not take back. */
   adopt(changes) {
     const made = this.#made(changes);
     if (made.length) this.#apply(made, 3);
   }
 
-  /** The changes that change something, each with what stood there before: [field, cell, before, value]. */
+  /** The changes that have an effect, each with the value before: [field, cell, before, value]. */
   #made(changes) {
     return changes.filter(([field, cell, value]) => this[field][cell] !== value)
       .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
   }
 
-  /** Reads a position as the server writes it: digits, and what is left where candidates are crossed out. */
+  /** Reads a position as the server writes it: digits, and the remaining candidates of cells where some are crossed out. */
   read(text) {
     const cells = text.match(/\[[^\]]*\]|./g) ?? [];
     return {
@@ -186,7 +186,7 @@ export class Game extends EventTarget {
 
   save() { return Object.fromEntries(FIELDS.map((field) => [field, this[field]])); }
 
-  /** Takes over what save returned, if it fits this puzzle. */
+  /** Restores what save returned, if it fits this puzzle. */
   restore(saved) {
     const all = { tints: this.tints, ...saved }; // games that were kept before there were tints have none
     const fits = FIELDS.every((field) => Array.isArray(all[field]) && all[field].length === this[field].length &&

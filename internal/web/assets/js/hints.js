@@ -1,19 +1,19 @@
-// Questions to the server about the position on the board, and what it answers.
+// Asks the server about the position on the board.
 import { bit } from "./game.js";
 import { ask } from "./page.js";
 
-/** The theme in which the page is shown. */
+/** The theme of the page. */
 const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 export class Hints {
-  /** data is what the page says of the puzzle; attempt(what, question) asks about an attempt; without it the question is about the position on the board. */
+  /** data describes the puzzle. attempt(what, question) asks about an attempt; without it, questions are about the position on the board. */
   constructor(game, data, attempt) {
     Object.assign(this, { game, data, ask: attempt ?? this.#ask });
     this.#begin();
     game.addEventListener("change", () => this.#begin());
   }
 
-  /** Tells more of the same step, up to the move; of another one if it is about another cell. */
+  /** Asks for the next level of the same hint, up to the move, or for a new hint if the cell is another. */
   more(cell) {
     if (cell !== this.cell) this.#begin(cell);
     this.level = Math.min(this.level + 1, 4);
@@ -26,7 +26,7 @@ export class Hints {
     return this.#hint();
   }
 
-  /** What more(cell) adds to the time: what the next level of the last hint does, or what the first of a new one does. */
+  /** What more(cell) adds to the time; first is the price of a new hint. */
   price(cell, first) { return this.prices && cell === this.cell ? this.prices[Math.min(this.level, 3)] : first; }
 
   #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0, prices: null }); }
@@ -43,7 +43,7 @@ export class Hints {
     return answer;
   }
 
-  /** What the hint is about. */
+  /** The topic of the hint. */
   get topic() {
     const { cell, skip } = this;
     return { skip, ...(cell === undefined ? {} : { cell: this.data.names[cell] }) };
@@ -54,7 +54,7 @@ export class Hints {
     return ask(what, { puzzle: this.game.position(), original: puzzle, layout, ...question });
   }
 
-  /** What of an answer is shown on the board: of its step, or the picture alone; null for nothing. */
+  /** The marks that an answer puts on the board: those of its step, or only its picture; null for none. */
   marks({ step, picture }) {
     if (!step && !picture) return null;
     const cellOf = (name) => this.data.names.indexOf(name);
@@ -69,7 +69,7 @@ export class Hints {
     };
   }
 
-  /** Makes a step's move on the board. */
+  /** Makes the move of a step on the board. */
   apply({ places, removes }) {
     const { game } = this;
     const changes = [...places].map(([cell, digit]) => ["values", cell, digit]);

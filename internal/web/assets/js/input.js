@@ -1,18 +1,18 @@
-// What people do with keyboard, mouse, pen and fingers.
+// Input by keyboard, mouse, pen and finger.
 
 export const MODES = ["digit", "corner", "centre", "colour"];
 
-/** How many colours there are, as style.css has them. */
+/** The number of colours in style.css. */
 const COLOURS = 9;
 
-/** The keys that choose a mode, by their place on the keyboard. */
+/** The keys that choose a mode, by their position on the keyboard. */
 const MODE_KEYS = { KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyB: "chain" };
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
 
 export class Input extends EventTarget {
-  /** Keys count while the focus is within, except on controls that use them. */
+  /** It handles keys while the focus is inside within, except on controls that use them. */
   constructor(board, game, settings, within) {
     super();
     Object.assign(this, { board, game, settings, mode: "digit", armed: 0, noted: 0 });
@@ -31,7 +31,7 @@ export class Input extends EventTarget {
     this.dispatchEvent(new Event("mode"));
   }
 
-  /** Enters a digit by the mode: in the selected cells or, digit first, in those pressed next. */
+  /** Enters a digit by the mode: in the selected cells or, if the digit comes first, in the cells pressed next. */
   digit(digit, mode = this.mode) {
     if (this.settings.digitFirst && mode !== "colour") {
       this.armed = this.armed === digit ? 0 : digit;
@@ -42,7 +42,7 @@ export class Input extends EventTarget {
     this.#enter([...this.board.selected], digit, mode);
   }
 
-  /** Chooses which digit among the marks colours are for; 0 is the cells themselves. */
+  /** Chooses the digit whose marks are coloured; 0 colours whole cells. */
   colourNote(digit) {
     this.noted = digit;
     this.board.highlight(digit);

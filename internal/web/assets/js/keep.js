@@ -1,6 +1,6 @@
-// What the browser keeps: settings for all puzzles, and each game.
+// Keeps the settings and each game in the browser.
 
-/** Few, and good as they are. */
+/** The settings of a new player. */
 const DEFAULTS = { conflicts: true, tidy: true, seen: true, digitFirst: false, timer: true };
 
 const MAX_GAMES = 50;
@@ -27,7 +27,7 @@ export const saveSettings = (settings) => write("settings", settings);
 
 export const loadGame = (key) => read("game " + key);
 
-/** Keeps a game, and forgets those that were not touched for longest. */
+/** Keeps a game, and forgets the games that were not touched for longest. */
 export function saveGame(key, game) {
   const kept = (read("games") ?? []).filter((other) => other !== key);
   kept.push(key);

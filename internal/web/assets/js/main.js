@@ -1,4 +1,4 @@
-// Joins the parts of the page on which a puzzle is played.
+// The main module of the page to play on. It connects board, input, hints, clock and server.
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { Game } from "./game.js";
@@ -20,7 +20,7 @@ const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, 
 const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
 
-/** Says something to those who look and to those who listen, beside as much of the board as there is room for. */
+/** Shows and announces a text. It scrolls so that the text and as much of the board as possible are in view. */
 function say(text) {
   const said = find("#said");
   said.textContent = text;
@@ -74,13 +74,13 @@ if (sync) followServer();
 else if (kept || !data.start) game.restore(kept);
 else begin();
 
-/** Takes over the position in which the game begins. */
+/** Puts the position on the board in which the game begins. */
 function begin() {
   const { values, left } = game.read(data.start);
   game.adopt([...values.map((value, cell) => ["values", cell, value]), ...left.map((bits, cell) => ["centre", cell, bits])]);
 }
 
-/** Shows what the server's clock says, what help costs, and what it does not have yet. */
+/** Shows the server's clock, the prices of help, and what the server does not have yet. */
 function showServer() {
   const { attempt, prices, pending, offline, over } = sync;
   const seconds = (ms) => Math.max(0, ms);
@@ -125,7 +125,7 @@ board.addEventListener("refresh", () => {
   find("#candidates").textContent = board.digit ? words("fill-one", { Digit: game.symbol(board.digit) }) : words("fill");
 });
 
-// Drawing chains is loaded by those who draw some.
+// The module that draws chains is loaded when it is first needed.
 const chains = find("#chains");
 let chain = null;
 const drawing = () => (chain ??= import("./chain.js").then(({ drawChain }) => drawChain(board, data.names, unmark)));
@@ -135,7 +135,7 @@ chains.addEventListener("toggle", () => {
   if (chains.open !== (input.mode === "chain")) input.setMode(chains.open ? "chain" : "digit");
 });
 
-/** Takes off the board what a hint marks, which a chain that is drawn would lie under. */
+/** Removes the marks of a hint, which would cover a drawn chain. */
 function unmark() {
   if (!board.hint) return;
   shown = null;
@@ -155,7 +155,7 @@ async function judgeChain() {
   if (shown) shown.own = true;
 }
 
-/** Asks the server one question at a time, and shows its answer or what went wrong. */
+/** Asks the server one question at a time, and shows the answer or the error. */
 let asking = false;
 async function ask(question) {
   if (asking) return;
@@ -170,7 +170,7 @@ async function ask(question) {
   asking = false;
 }
 
-/** What an answer says, with what it has cost. */
+/** The text of an answer, with its cost. */
 function told({ text, cost }) {
   const time = (seconds) => Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
   return cost?.added ? text + "\n" + words("attempt-cost", { Time: time(cost.added), Total: time(cost.total) }) : text;

@@ -1,8 +1,8 @@
-// What the modules of all pages share.
+// Functions that the modules of all pages share.
 
 export const find = (selector) => document.querySelector(selector);
 
-/** The data that the page holds for its module in the element with an id. */
+/** Returns the JSON that the page holds in the element with an id. */
 export const dataOf = (id) => JSON.parse(find("#" + id).textContent);
 
 /** Returns a function that fills values into a sentence of the first table that has it. */
@@ -17,7 +17,7 @@ export async function ask(path, body, signal) {
   return answer;
 }
 
-/** Gets a page of ours as a document. */
+/** Fetches one of our pages as a document. */
 export async function getPage(address, options) {
   const response = await fetch(address, options);
   return new DOMParser().parseFromString(await response.text(), "text/html");

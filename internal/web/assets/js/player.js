@@ -1,9 +1,9 @@
-// Plays one moment after another: by buttons, by keys, along a slider, and aloud now and then.
+// Plays moments in order: by buttons, keys and a slider. Now and then it announces one.
 import { find, onClicks } from "./page.js";
 
 const HEARD = 4000; // milliseconds between what is said while it plays
 
-/** The person wants little motion: nothing plays by itself. */
+/** The person prefers reduced motion: nothing plays by itself. */
 export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Player {
@@ -11,8 +11,8 @@ export class Player {
   #heard = 0;
 
   /**
-   * words name the button's states. show(n) shows a moment, shown() is the one that is shown, atEnd() whether it is the last;
-   * delay(speed) is how long to wait for the next one, and ready() resolves when that is there.
+   * words name the button's states. show(n) shows a moment, shown() is its index, atEnd() says whether it is the last;
+   * delay(speed) is the time until the next one, and ready() resolves when that is loaded.
    */
   constructor({ words, show, shown, atEnd, delay, ready = async () => {} }) {
     Object.assign(this, { words, show, shown, atEnd, delay, ready });
@@ -21,7 +21,7 @@ export class Player {
     find("#scrub").addEventListener("input", (e) => this.go(Number(e.target.value)));
   }
 
-  /** Has buttons, by id, and keys do their actions. */
+  /** Connects buttons, by id, and keys with actions. */
   control(actions, keys) {
     onClicks(actions);
     find("#play").addEventListener("keydown", (e) => {
@@ -33,13 +33,13 @@ export class Player {
     });
   }
 
-  /** Stops, and shows a moment. */
+  /** Pauses and shows a moment. */
   go(n) {
     this.pause();
     this.show(n);
   }
 
-  /** Shows where it is on the slider, in words, and says it. */
+  /** Moves the slider, shows the caption, and announces the text. */
   tell(text, caption = text) {
     find("#caption").textContent = caption;
     find("#scrub").value = Math.max(0, this.shown());

@@ -1,5 +1,5 @@
-// Joins the parts of the page on which a puzzle is pasted, typed or drawn, and describes the
-// puzzle while it changes.
+// The main module of the page for a puzzle of your own. It keeps the text and the board equal and
+// shows the server's description while the puzzle changes.
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { Input } from "./input.js";
@@ -11,11 +11,11 @@ const PAUSE = 350; // milliseconds without a key before the server is asked
 
 const text = find("#puzzle"), layout = find("#layout");
 let data, game; // of the board that the page holds
-let filling = false; // the board is filled in from the text, not drawn on
+let filling = false; // the board is being filled in from the text
 let asking = null; // ends the question under way
 let left = []; // by cell: what the text leaves for it, in brackets; none where it does not say
 
-/** Takes over the board that the page holds. */
+/** Connects the board that the page holds. */
 function begin() {
   data = JSON.parse(find("#drawing .data").textContent);
   game = new Game({ ...data, puzzle: ".".repeat(data.size * data.size) });
@@ -50,7 +50,7 @@ function lookSoon(name) {
   soon = setTimeout(() => look(name), PAUSE);
 }
 
-/** Asks for a description of the text, and gives up the question before. */
+/** Asks for a description of the text, and cancels the last question. */
 async function look(name = layout.value) {
   asking?.abort();
   const { signal } = (asking = new AbortController());

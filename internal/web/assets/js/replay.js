@@ -1,4 +1,4 @@
-// Plays an attempt that is over on its page, moment by moment.
+// Replays an ended attempt moment by moment.
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { dataOf, find, sentences } from "./page.js";
@@ -15,14 +15,14 @@ const { moments, texts } = about;
 const path = [...document.querySelectorAll("#path > li")];
 let at = 0;
 
-/** Puts into a cell what a moment left there, or found. */
+/** Puts into a cell what it held before or after a moment. */
 function put(cell, text) {
   const { values, left } = game.read(text);
   game.values[cell] = values[0];
   game.centre[cell] = left[0];
 }
 
-/** Goes to the board after n moments. */
+/** Shows the board as it was after n moments. */
 function seek(n) {
   const changed = new Set();
   const change = (moment, which) => moment.changes?.forEach((c) => { put(c.cell, c[which]); changed.add(c.cell); });

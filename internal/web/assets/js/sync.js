@@ -1,6 +1,5 @@
-// Brings what is entered to the server, in order, and what the server holds to the board:
-// at once, or once it can be reached again. Nothing that was entered is forgotten before the
-// server has it.
+// Sends entries to the server, in order, and shows on the board what the server holds: at once,
+// or when the server can be reached again. No entry is forgotten before the server has it.
 
 const PAUSE = 300; // milliseconds that entries wait for more
 const MARKS_PAUSE = 1500;
@@ -8,7 +7,7 @@ const LOOK_EVERY = 20000;
 const MAX_WAIT = 30000; // between two tries
 const MAX_BATCH = 200;
 
-/** A refusal of the server's: trying again would not help. */
+/** The server refuses a request. Trying again would not help. */
 class Refusal extends Error {
   constructor(problem) {
     super(problem.detail);
@@ -26,7 +25,7 @@ export class Sync extends EventTarget {
   #sent = 0; // how often something was sent
   #asked = new Map(); // questions without an answer yet, with the name of their call
 
-  /** data.attempt is what is played; or data.begin what the first entry starts. */
+  /** data.attempt is the attempt that is played; without it, data.begin says what the first entry starts. */
   constructor(game, data) {
     super();
     Object.assign(this, { game, data, attempt: data.attempt ?? null, over: Boolean(data.attempt?.ended) });
@@ -40,7 +39,7 @@ export class Sync extends EventTarget {
     setInterval(() => { if (!document.hidden) this.look(); }, LOOK_EVERY);
   }
 
-  /** What the page should show first: the server's digits with ours that wait, and the marks. */
+  /** Shows the server's digits with our waiting ones, and the marks. */
   start(kept) {
     const { game } = this;
     if (!this.attempt) {
@@ -60,7 +59,7 @@ export class Sync extends EventTarget {
   get pending() { return this.waits.entries.length; }
   get prices() { return (this.attempt ?? this.data.begin).prices; }
 
-  /** Sends what waits. It resolves when all is sent, or cannot be sent now. */
+  /** Sends everything that waits. It resolves when all is sent or cannot be sent now. */
   async flush() {
     clearTimeout(this.#timer);
     this.#due = Infinity;
@@ -71,7 +70,7 @@ export class Sync extends EventTarget {
     this.#busy = null;
   }
 
-  /** Asks for help about what the board shows; what it costs is in the answer. */
+  /** Asks for help with what the board shows. The answer holds the cost. */
   async ask(what, question) {
     const { attempt, answer } = await this.#call(what, question, true);
     return answer.answer ? { ...answer.answer, cost: answer.cost, prices: answer.prices, done: answer.done, attempt } : answer;
@@ -83,7 +82,7 @@ export class Sync extends EventTarget {
     return answer;
   }
 
-  /** Sends what waits, then a call, by the same name until there is an answer: it is done once. */
+  /** Sends what waits, then a call. It repeats the call by the same name until there is an answer, so that the server does it once. */
   async #call(what, question, advises) {
     await this.flush();
     if (this.pending || this.offline) throw new TypeError("offline");
@@ -106,7 +105,7 @@ export class Sync extends EventTarget {
     return { attempt: answer.attempt, answer };
   }
 
-  /** Looks whether something has changed elsewhere. */
+  /** Asks the server for changes that were made elsewhere. */
   async look() {
     if (!this.attempt || this.over || this.#busy) return;
     if (this.pending) return this.flush();
@@ -175,10 +174,10 @@ export class Sync extends EventTarget {
     this.channel.postMessage(this.attempt.version);
   }
 
-  /** Remembers that marks of some cells are to be sent. */
+  /** Remembers to send the marks of some cells. */
   #note(cells) { this.waits.marks = [...new Set([...this.waits.marks, ...cells])]; }
 
-  /** What of other marks is not on the board, in the cells that may change. */
+  /** The changes that bring other marks to the board, in the cells that may change. */
   #markChanges(marks, may) {
     const { game } = this;
     const cellOf = { tints: (at) => Math.floor(at / game.size) };
@@ -186,7 +185,7 @@ export class Sync extends EventTarget {
       value !== game[field][at] && may(cellOf[field]?.(at) ?? at) ? [[field, at, value]] : []));
   }
 
-  /** Takes over the attempt, with its marks unless ours are newer, and reports what changed elsewhere. */
+  /** Adopts the attempt, with its marks unless ours are newer, and reports what changed elsewhere. */
   #take(attempt, { tell, marks = true }) {
     if (this.attempt && attempt.version < this.attempt.version) return;
     this.attempt = { ...attempt, marks: attempt.marks ?? this.attempt?.marks };
@@ -198,7 +197,7 @@ export class Sync extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
-  /** Takes over marks that were made elsewhere, and returns the cells where ours gave way to them. */
+  /** Adopts marks that were made elsewhere and returns the cells where they replaced ours. */
   #takeMarks(attempt) {
     const { game, waits } = this;
     const marks = this.#marksOf(attempt);
@@ -236,7 +235,7 @@ export class Sync extends EventTarget {
     return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours, tints: marks.tints?.length ? marks.tints : this.game.tints.map(() => 0) };
   }
 
-  /** Takes what the server rules out from the centre marks of cells that may change; back also brings what it does not. */
+  /** Removes what the server rules out from the centre marks of cells that may change; with back it also restores the rest. */
   #takeCandidates(attempt, may, back = false) {
     const { game } = this;
     const { values, left } = game.read(attempt.progress);
@@ -266,7 +265,7 @@ export class Sync extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
-  /** Sends after a pause, or sooner if that was planned: further typing does not delay it. */
+  /** Sends after a pause, or sooner if that is planned already. Further typing does not delay it. */
   #later(pause) {
     const due = Date.now() + pause;
     if (due >= this.#due) return;
@@ -283,7 +282,7 @@ export class Sync extends EventTarget {
     return error;
   }
 
-  /** Nothing is sent any more. */
+  /** Stops sending. */
   #end() {
     this.over = true;
     this.waits = { entries: [], marks: [] };
@@ -304,7 +303,7 @@ export class Sync extends EventTarget {
     throw new Refusal(answer);
   }
 
-  /** Begins to keep what waits under a key of the game's, of this tab's own. */
+  /** Keeps what waits under a key of the game and of this tab. */
   #open(key) {
     const begins = "waiting " + key + " ";
     this.place = begins + (sessionStorage.tab ??= name());
@@ -316,7 +315,7 @@ export class Sync extends EventTarget {
     this.#recall(begins);
   }
 
-  /** Takes up what tabs left that are closed. */
+  /** Takes over what closed tabs left behind. */
   #recall(begins) {
     for (const place of Object.keys(localStorage).filter((key) => key.startsWith(begins) && key !== this.place)) {
       const take = (free) => {

@@ -1,4 +1,4 @@
-// Joins the parts of the page on which a solve is watched.
+// The main module of the page with a film. It connects the film, the board and the player.
 import { Board } from "./board.js";
 import { Film, candidateGrid, delay, line, pace, position, restricted } from "./film.js";
 import { Game } from "./game.js";
@@ -8,7 +8,7 @@ import { calm, Player } from "./player.js";
 const data = dataOf("data"), about = dataOf("film");
 const words = sentences(about.words, data.words);
 
-const AHEAD = 100; // frames before the end of what is there at which more is asked for
+const AHEAD = 100; // frames before the end of the loaded ones at which it loads more
 const tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1 });
 
 const game = new Game(data);
@@ -16,7 +16,7 @@ const board = new Board(find("#board"), game, { conflicts: true, seen: false, pl
 const film = new Film(game, about.request.puzzle, (from) => ask("film" + about.query, { ...about.request, from }));
 let marked = [];
 
-/** Returns what a frame says. */
+/** Returns a frame's text. */
 function textOf(frame) {
   if (frame.text) return frame.text;
   if (frame.end) return frame.end.lines[0];
@@ -26,7 +26,7 @@ function textOf(frame) {
   return frame.cells ? words("look-at", { ...names, Where: data.names[frame.cells[0]] }) : words("look-everywhere", names);
 }
 
-/** Shows a frame that is there. */
+/** Shows a frame that is loaded. */
 function show(n) {
   const changed = film.seek(Math.max(-1, Math.min(n, film.count - 1)));
   for (const cell of marked) delete board.cells[cell].dataset.film;
@@ -42,7 +42,7 @@ function show(n) {
   if (film.count - film.at < AHEAD) more();
 }
 
-/** Gets more frames in good time. */
+/** Loads more frames before they are needed. */
 async function more() {
   if (film.done || film.loading) return;
   await tried(async () => {
@@ -63,7 +63,7 @@ async function tried(what) {
   }
 }
 
-/** Each list's notes up to the frame that is shown, in their order. */
+/** The notes of each list in the pane, in order. */
 const lists = new Map([...document.querySelectorAll("[data-pane]")].map((list) => [list.dataset.pane, { list, notes: [], read: 0, shown: 0 }]));
 
 function item({ text, position: grid }) {
@@ -84,7 +84,7 @@ function item({ text, position: grid }) {
   return li;
 }
 
-/** Fills the pane up to the frame that is shown. */
+/** Fills the pane with the notes up to the current frame. */
 function fillPanes() {
   for (const [name, entry] of lists) {
     for (; entry.read < film.count; entry.read++) {
