@@ -27,7 +27,7 @@ type generateFlags struct {
 	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24; by default no superfluous one, but up to half of the cells where 16 rows are to be easier than extreme."`
 	Symmetry  string   `placeholder:"S" help:"Of the cells with clues: half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors, diagonals, full or none."`
 	Pattern   string   `placeholder:"CELLS" help:"The cells with clues, row by row, . for an empty one and anything else for a clue; or a file with that."`
-	Contains  []string `placeholder:"TECHNIQUE" help:"A technique that it takes; several are joined by commas. pencilmark technique list names them."`
+	Contains  []string `placeholder:"TECHNIQUE" help:"A technique that it takes; several are joined by commas. pencilmark technique lists them."`
 	Hardest   string   `placeholder:"TECHNIQUE" help:"It takes nothing harder than this, in the order of pencilmark technique list."`
 	ForPeople bool     `help:"Fit to be given to people: a digit can be placed before the hardest step, and up to expert no forcing net is needed."`
 }

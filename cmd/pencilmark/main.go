@@ -133,11 +133,19 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 	}
 	parsed, err := parser.Parse(escapePuzzles(joinNegativeNumbers(args)))
 	if err != nil {
-		fmt.Fprintf(m.Stderr, "pencilmark: %v (pencilmark --help shows how)\n", err)
+		fmt.Fprintf(m.Stderr, "pencilmark: %v; %s\n", err, usageOf(err))
 		return nil, exitUnusable, true
 	}
 	m.lang = global.Lang
 	return func() error { return parsed.Run() }, 0, false
+}
+
+// usageOf says what to type instead of what could not be parsed.
+func usageOf(err error) string {
+	if e, ok := errors.AsType[*kong.ParseError](err); ok && e.Context.Selected() != nil {
+		return "type pencilmark " + e.Context.Selected().Summary()
+	}
+	return "pencilmark --help lists the commands"
 }
 
 // newParser returns a parser of the command that the first argument names, or of all: to build all takes longer than what

@@ -16,13 +16,13 @@ import (
 type techniqueCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
-	Name []string `arg:"" help:"A technique by any name that people have for it, such as x-wing or y-wing; list names them all, by family."`
+	Name []string `arg:"" optional:"" help:"A technique by any name that people have for it, such as x-wing or y-wing. Without one all are listed, by family."`
 }
 
-// Run explains a technique with a board that shows it, at every level of a hint.
+// Run explains a technique with a board that shows it, at every level of a hint, or lists them.
 func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 	typed, p := strings.Join(c.Name, " "), c.printer(m, c.Format)
-	if typed == "list" {
+	if typed == "" || typed == "list" {
 		return c.list(m, p)
 	}
 	name, err := techniqueNamed("", typed)
@@ -64,7 +64,7 @@ func techniqueNamed(flag, typed string) (string, error) {
 	case near != "":
 		return "", unusable("%sI know no technique %q; did you mean %s?", flag, typed, near)
 	}
-	return "", unusable("%sI know no technique %q; pencilmark technique list names them", flag, typed)
+	return "", unusable("%sI know no technique %q; pencilmark technique lists them", flag, typed)
 }
 
 // list names all techniques by family, with what the scales give for each.
