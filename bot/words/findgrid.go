@@ -14,14 +14,14 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Found is what a message says about a grid.
+// Found is a grid in a message.
 type Found struct {
 	Grid   string // as the text has it; "" for none
 	Layout string // the shape that the words beside it name, or ""
 	Rest   string // the text without the grid
 }
 
-// Bounds of a search. Discord's longest message is shorter, and nobody puts as many puzzles into one.
+// Bounds of a search. The longest message on Discord is shorter, and has fewer puzzles.
 const (
 	maxFindText = 16 << 10
 	maxTries    = 32
@@ -74,7 +74,7 @@ func (s span) found(text, layout string) Found {
 	return Found{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
 }
 
-// ratings matches what lists of puzzles note behind each: "ED=2.6/1.2/1.2" or "(2.6)".
+// ratings matches a rating after a puzzle, as lists of puzzles have it: "ED=2.6/1.2/1.2" or "(2.6)".
 var ratings = regexp.MustCompile(`^[ \t,;]+(?:(?i:e[rpd])[=:]? ?|\()[0-9]+[0-9./]*\)?`)
 
 // isGrid reports whether a text reads as a puzzle and has a few digits: a line of dashes is none.

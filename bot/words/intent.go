@@ -72,7 +72,7 @@ func NewReader(commands func(locale string) []command.Definition) *Reader {
 	return r
 }
 
-// Keys of what may stand before, or be, a question.
+// Keys of the words that begin a question, or are one.
 const (
 	aboutTechnique = "chat.ask.about-technique"
 	toPractise     = "chat.ask.practise"
@@ -119,7 +119,7 @@ func (r *Reader) Read(text string, found Found, locale string) Intent {
 	return in
 }
 
-// readWithoutGrid reads what nobody writes beside a grid: a part of the board, a move, a technique.
+// readWithoutGrid reads what makes sense only without a grid: a part of the board, a move, a technique.
 func (r *Reader) readWithoutGrid(text, words, locale string) (in Intent, ok bool) {
 	if _, ok := notation.ParseLook(nil, text, false); ok {
 		return Intent{Command: "look", Options: map[string]string{"at": text}, Locale: r.lookLocale(words)}, true

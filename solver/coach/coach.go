@@ -16,10 +16,10 @@ import (
 // Coach answers questions with the deductions of a ladder. It is safe for concurrent use.
 type Coach struct {
 	ladder      *logic.Ladder
-	beyond      *logic.Ladder // goes on where ladder ends; nil for nothing
+	beyond      *logic.Ladder // continues where ladder ends; may be nil
 	effort      int
 	noLookahead bool       // it argues about the position alone, not about what comes after
-	memories    *sync.Pool // of *logic.Memory: hints are asked for again and again
+	memories    *sync.Pool // of *logic.Memory, reused by hints
 }
 
 // New returns a coach for a ladder. Where the human ladder ends, the reference ladder continues.
@@ -42,8 +42,8 @@ func (c *Coach) WithEffort(deductions int) *Coach {
 	return &limited
 }
 
-// WithoutLookahead returns a coach that looks for reasons in the given position alone: arguing in a later one would
-// reveal digits that nobody has found yet.
+// WithoutLookahead returns a coach that looks for reasons in the given position alone. An argument in a later position
+// would reveal digits that the player has not found.
 func (c *Coach) WithoutLookahead() *Coach {
 	here := *c
 	here.noLookahead = true
@@ -64,7 +64,7 @@ type Topic = logic.Topic
 // Hint is a deduction, or what comes before any.
 type Hint struct {
 	Mistakes               // if there are any, they are the hint
-	Topic    Topic         // what was asked for
+	Topic    Topic         // of the hint
 	Before   *solver.Grid  // the position in which the Step is found
 	Step     solver.Step   // meaningless unless Found
 	Found    bool          // false: there are Mistakes, or nothing is left to do, or there is no such step
@@ -156,6 +156,7 @@ func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
 	return s, err
 }
 
+// CheckResult is the result of Position.Check.
 type CheckResult struct {
 	Mistakes
 	Conflicts []solver.Conflict // digits that a unit has twice
@@ -210,7 +211,7 @@ func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error
 	return crux, nil
 }
 
-// Verdict says whether a chain that somebody drew is right, and what follows from it.
+// Verdict says whether a chain that a player drew is right, and what follows from it.
 type Verdict struct {
 	Mistakes                // if there are any, they come first
 	Before   *solver.Grid   // the position that the chain is about
@@ -230,10 +231,10 @@ func (c *Coach) Chain(p *Position, links []solver.Link) *Verdict {
 type PathOptions struct {
 	Guess         []int                        // cells of which every combination of digits is tried
 	OnScenario    func(textbook.Scenario) bool // with Guess, sees each combination; false ends them all
-	OnLook        func(logic.Look)             // sees where the ladder looks; nil for nobody
+	OnLook        func(logic.Look)             // gets each search of the ladder; may be nil
 	GuessAndCheck bool                         // guess, go on, and back up on a contradiction
 	First         bool                         // with GuessAndCheck, stop at the first solution
-	Counted       int                          // where counting solutions ends; 0 is MaxCounted
+	Counted       int                          // the most solutions to count; 0 means MaxCounted
 }
 
 // PathEnd is where a path ended, and what came after.
@@ -248,7 +249,7 @@ type PathEnd struct {
 	Solutions []*solver.Grid // those, if they are fewer than textbook.ListedSolutions
 }
 
-// MaxCounted is where counting solutions ends unless somebody wishes otherwise.
+// MaxCounted is the most solutions to count by default.
 const MaxCounted = 1_000_000
 
 // Follow is Path and what comes after its ladder ends; depth counts the guesses that a step depends on. It fails as

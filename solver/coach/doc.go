@@ -1,8 +1,7 @@
 // Package coach answers what a solver asks about a position: for a hint, for all the steps that can be made, why a cell
 // is, or cannot be, a digit, whether the digits so far are right, and for the whole path to the solution.
 //
-// A [Position] is a puzzle as it was set with what somebody has of it, and a [Coach] argues about it with a ladder of
-// package logic:
+// A [Position] is a puzzle with a player's progress, and a [Coach] argues about it with a ladder of package logic:
 //
 //	p, err := coach.NewPosition(ctx, puzzle, progress)
 //	hint, err := coach.New(logic.Human()).Hint(ctx, p, coach.Topic{})

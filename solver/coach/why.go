@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// ReasonKind is what can be said of a candidate that somebody asks about.
+// ReasonKind is the kind of answer about a candidate.
 type ReasonKind int
 
 // The outcomes.
@@ -151,7 +151,7 @@ func (r *Reason) endWith(way []solver.Step) {
 	}
 }
 
-// argueOnTheWay looks for an argument behind the position.
+// argueOnTheWay looks for an argument in later positions.
 func (c *Coach) argueOnTheWay(ctx context.Context, r *Reason) error {
 	if done, err := c.walkOn(ctx, c.ladder, r); done || err != nil || !c.goesBeyond(r.Before) {
 		return err

@@ -185,7 +185,7 @@ func Relatives(techniques []string) (puzzles []*solver.Grid) {
 	return puzzles
 }
 
-// Move is the digits that somebody enters and the candidates that they cross out.
+// Move is the digits that a player enters and the candidates that they cross out.
 type Move struct{ Places, Removes []solver.Candidate }
 
 // IsEmpty reports whether nothing is done.

@@ -38,7 +38,7 @@ type chainer struct {
 	on      [729]*trail // searches from a candidate being on, made on demand
 	onDone  candSet
 	off     [729]*trail // searches from a candidate being off that the next level may go on with
-	offOnce trail       // a search that none does
+	offOnce trail       // any other search from a candidate being off
 	reduced position
 	changed changes // in reduced
 
@@ -52,9 +52,9 @@ type chainer struct {
 	ancestry ancestry
 	members  []uint16
 
-	outer *position // the grid in which the search around this one began, or nil
+	outer *position // of a nested search: the grid in which the outer search began
 	hints innerHints
-	tells bool // what is found may be a step
+	tells bool // hints may become steps, so their paths are kept
 	inner *chainer
 }
 

@@ -305,7 +305,7 @@ func (c *chainer) collect(h *chainHint, targets []target) {
 	}
 	limit := 1 << 30
 	if old := c.hints.removing(c.removed); old != nil {
-		limit = old.complexity // what is longer comes behind it
+		limit = old.complexity // a longer hint ranks after it
 	}
 	a := &c.ancestry
 	a.inner = a.inner[:0]
@@ -415,7 +415,7 @@ type innerHints struct {
 	list    []innerHint
 	found   int            // how many, those that are not kept among them
 	alone   [729]int16     // by the only candidate that a hint removes: which of the list, from 1
-	several map[string]int // by what any other hint removes: likewise
+	several map[string]int // the same for hints that remove several candidates, by keyOf
 	key     []byte         // of what is looked for
 }
 

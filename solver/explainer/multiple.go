@@ -69,7 +69,7 @@ func (c *chainer) fromCandidate(cell, d int) {
 	}
 }
 
-// offTrail is where to note the search from a candidate being off.
+// offTrail returns the trail for the search from a candidate being off.
 func (c *chainer) offTrail(p uint16) *trail {
 	if c.outer != nil || c.mode.level == 0 {
 		return &c.offOnce

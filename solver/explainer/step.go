@@ -270,8 +270,8 @@ type engine struct {
 	win hint
 	buf [729]uint16 // storage of win.removed
 
-	touched cellSet // cells changed since aligned triplets were sought in vain
-	barren  uint16  // digits that have not changed since Nishio was sought in vain
+	touched cellSet // cells changed since a search for aligned triplets found nothing
+	barren  uint16  // digits unchanged since a search for Nishio found nothing
 	chain   chainer
 	loops   loopSearch
 	graves  bugSearch

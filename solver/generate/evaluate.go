@@ -10,15 +10,15 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// candidate is a puzzle that may be what was asked for.
+// candidate is a puzzle that may satisfy the options.
 type candidate struct {
 	values values
 	grid   *solver.Grid
-	report rating.Report // as far as the stages have come to know it
+	report rating.Report // what the stages have found of it
 	fitness
 }
 
-// fitness says how near a candidate comes to what was asked for.
+// fitness says how nearly a candidate satisfies the options.
 type fitness struct {
 	passed   int // how many stages it has passed
 	distance int // by how much it failed the next
@@ -28,8 +28,7 @@ func (v fitness) isBelow(w fitness) bool {
 	return v.passed < w.passed || v.passed == w.passed && v.distance > w.distance
 }
 
-// stage checks one thing that was asked for and returns by how much the candidate fails it: 0 if it passes. The error
-// is the context's.
+// stage checks one option and returns by how much the candidate fails it; 0 if it passes. The error is the context's.
 type stage func(ctx context.Context, c *candidate) (off int, err error)
 
 // stagesAskedFor lists the checks, cheap ones first.

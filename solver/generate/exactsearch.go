@@ -14,17 +14,16 @@ type exactSearch interface {
 	// full returns a random solved grid.
 	full(ctx context.Context, r *rand.Rand) (values, error)
 
-	// begin says which puzzle clues are going to be taken out of, and its solution; then lose says that a cell loses
-	// its clue, and regain that it has it again.
+	// begin sets the puzzle that clues are removed from, and its solution. removeClue and restoreClue change the
+	// puzzle.
 	begin(puzzle, solution values)
 	removeClue(cell int)
 	restoreClue(cell int)
 
-	// needs reports whether it is plain that a clue is needed.
+	// needs reports whether a clue is known to be needed without a search.
 	needs(cell int) bool
 
-	// differs reports whether there is a solution in which a cell without a clue does not hold its digit of the
-	// solution.
+	// differs reports whether the puzzle has a solution with another digit in a cell without a clue.
 	differs(ctx context.Context, cell int) (bool, error)
 
 	// guesses returns how often the search of a puzzle had to guess.
@@ -61,7 +60,7 @@ func (e *generalSearch) begin(puzzle, solution values) {
 func (e *generalSearch) removeClue(cell int)  { e.puzzle[cell] = 0 }
 func (e *generalSearch) restoreClue(cell int) { e.puzzle[cell] = e.solution[cell] }
 
-// It is never plain.
+// needs never knows without a search.
 func (e *generalSearch) needs(int) bool { return false }
 
 func (e *generalSearch) differs(ctx context.Context, cell int) (bool, error) {

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ErrNotFound says that no puzzle with all that was asked for was found.
+// ErrNotFound says that no puzzle that satisfies the options was found.
 var ErrNotFound = errors.New("no such puzzle was found")
 
 // NotFoundError is an ErrNotFound with the progress of the search.
@@ -60,10 +60,10 @@ type Generator struct {
 	whole  orbits // in their own order
 
 	// While a puzzle is made:
-	random *rand.Rand
-	orbits orbits   // in random order
-	found  []values // solutions of a neighbour that has too many
-	come   Progress // how far it has
+	random   *rand.Rand
+	orbits   orbits   // in random order
+	found    []values // solutions of a neighbour that has too many
+	progress Progress // of the search
 }
 
 // NewGenerator returns a Generator. The error is an *OptionError.
@@ -91,7 +91,7 @@ func NewGenerator(o Options) (*Generator, error) {
 // that is ErrNotMinimal and ctx's. With any other error, ErrNotFound (mostly as a *NotFoundError) or ctx's, the grid is
 // nil. Equal states of r give equal puzzles.
 func (m *Generator) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rating.Report, error) {
-	m.random, m.orbits, m.come = r, append(m.orbits[:0], m.whole...), Progress{}
+	m.random, m.orbits, m.progress = r, append(m.orbits[:0], m.whole...), Progress{}
 	c, err := m.search(ctx)
 	switch {
 	case err == nil && m.o.Unrated:
@@ -105,7 +105,7 @@ func (m *Generator) Puzzle(ctx context.Context, r *rand.Rand) (*solver.Grid, rat
 		return c.grid, rating.Report{}, err
 	}
 	if ctx.Err() != nil && len(m.stages) > 0 {
-		err = &NotFoundError{m.come, ctx.Err()}
+		err = &NotFoundError{m.progress, ctx.Err()}
 	}
 	return nil, rating.Report{}, err
 }

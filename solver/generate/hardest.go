@@ -99,7 +99,7 @@ type hardPool struct {
 
 type hardCandidate struct {
 	values  values
-	er      rating.Tenths // as far as it matters
+	er      rating.Tenths // up to the search's limit
 	guesses int
 }
 

@@ -28,16 +28,15 @@ type Options struct {
 	Contains []string
 	Hardest  string
 
-	// Near has classic puzzles to begin beside, rather than with new ones: each new one is a neighbour of a random
-	// disguise of one of them, without one to four of its clues and with others instead. What is rare comes soon so. It
-	// counts where nothing is said of Clues, Symmetry and Pattern.
+	// Near has classic puzzles to start from. A new puzzle then is a random morph of one of them with one to four clues
+	// replaced, which finds rare kinds of puzzle sooner. Near is ignored with Clues, Symmetry or Pattern.
 	Near []*solver.Grid
 
-	ForPeople bool // only what Flaw finds nothing wrong with
-	Unrated   bool // leave the report empty unless something asks for a rating
+	ForPeople bool // only puzzles in which FindFlaw finds no flaw
+	Unrated   bool // leave the report empty unless another option needs a rating
 
-	Tries    int            // how many candidates to look at before it gives up; 0: a million
-	Progress func(Progress) // called now and then, may be nil
+	Tries    int            // the most candidates to look at; 0 means a million
+	Progress func(Progress) // is called with each candidate; may be nil
 }
 
 // SpareClues is the range of clues of a puzzle for people on a layout other than the classic one: a quarter to half of
@@ -53,7 +52,7 @@ type Progress struct {
 	ER rating.Tenths
 }
 
-// Gem asks for puzzles that are as hard at the beginning as they ever get.
+// Gem says whether a puzzle's hardest step comes first.
 type Gem int
 
 // The gems.

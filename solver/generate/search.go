@@ -36,7 +36,7 @@ func (m *Generator) search(ctx context.Context) (*candidate, error) {
 			return c, err
 		}
 	}
-	return nil, &NotFoundError{m.come, nil}
+	return nil, &NotFoundError{m.progress, nil}
 }
 
 // sample returns the best of some new puzzles.
@@ -102,9 +102,9 @@ func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 	if s.best == nil || s.best.isBelow(c.fitness) {
 		s.best = c
 	}
-	s.come = Progress{Tried: s.tried, ER: s.best.report.ER}
+	s.progress = Progress{Tried: s.tried, ER: s.best.report.ER}
 	if s.o.Progress != nil {
-		s.o.Progress(s.come)
+		s.o.Progress(s.progress)
 	}
 	return c, nil
 }

@@ -35,7 +35,7 @@ type alignedSearch struct {
 	n         int
 	excluders solver.CellSet
 	fresh     solver.CellSet // cells that changed since nothing was found
-	tested    alignment      // again and again
+	tested    alignment      // the alignment under test; reused
 	found     position.Smallest
 }
 

@@ -66,7 +66,7 @@ func (k *doubleExocet) targets() (cells solver.CellSet) {
 	return cells
 }
 
-// both finds what goes. It reports whether that is more than the halves show.
+// both finds the removed candidates. It reports whether the halves alone show fewer.
 func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	var gone position.CellsByDigit
 	for d := range k.digits.All() {

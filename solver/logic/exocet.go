@@ -222,8 +222,8 @@ func (s *exocetSearch) coverOf(houses []int, cells solver.CellSet) (cover []int,
 	return nil, false
 }
 
-// conclude considers what goes because base and targets share their digits, and what goes besides because of the
-// mirrors.
+// conclude finds the candidates that are false because base and targets share their digits, and then those that are
+// false because of the mirrors.
 func (s *exocetSearch) conclude(found *position.Smallest, x exocet) {
 	x.removes = s.left(&x)
 	plain := x

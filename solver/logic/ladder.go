@@ -19,12 +19,12 @@ type Ladder struct {
 
 	rungs     []Rung
 	policy    Policy
-	takes     func(context.Context, *solver.Grid) error // nil where it begins anywhere
+	takes     func(context.Context, *solver.Grid) error // says why a walk cannot begin in a position; nil if it always can
 	best      bool
 	setless   bool
 	leavesOut func(*Technique) bool // nil for none
-	watch     func(Look)            // nil for nobody
-	memory    *Memory               // nil where every walk has its own
+	watch     func(Look)            // gets each search; may be nil
+	memory    *Memory               // nil if every walk has its own
 }
 
 // Rung is a technique on a ladder.

@@ -21,7 +21,7 @@ type sectorSet struct {
 	removes []solver.Candidate
 }
 
-// conclude lists what goes: each digit elsewhere in its unit.
+// conclude lists the removed candidates: each digit elsewhere in its unit.
 func (k *sectorSet) conclude(v *view) {
 	var gone position.CellsByDigit
 	for _, l := range k.links {

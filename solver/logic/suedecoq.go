@@ -154,8 +154,8 @@ func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []pic
 	return list
 }
 
-// beside lists what goes: a digit of a part beside the crossing from the rest of its unit, one of the crossing alone
-// from both.
+// beside lists the removed candidates: the rest of its unit loses a digit of a part beside the crossing, and both rests
+// lose a digit of the crossing alone.
 func (v *view) beside(c *crossed) (removes []solver.Candidate) {
 	units := v.Layout().Units()
 	mid, a, b := &c.parts[0], &c.parts[1], &c.parts[2]

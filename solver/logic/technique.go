@@ -19,10 +19,10 @@ type Technique struct {
 	Name    string   // kebab-case, such as "naked-pair"; what its Steps carry
 	Family  Family   // what it is grouped with
 	Aliases []string // what else people call it, in any language
-	Twin    string   // of a name that only the reference scale has: the human ladder's for the same
-	Size    int      // how many cells, digits or lines a subset or a basic fish has; else 0
+	Twin    string   // for a name that only the reference scale uses: the human ladder's name of the same technique
+	Size    int      // the number of cells, digits or lines of a subset or a basic fish; else 0
 
-	Parts     []string // what the sets of a step are called, one after the other; "" and those beyond are groups
+	Parts     []string // the names of a step's sets, in order; "" and further sets are groups
 	Guardians bool     // the fins of a step are guardians: one of them is true
 	Colours   bool     // the branches of a step colour cells in turns
 
@@ -30,8 +30,8 @@ type Technique struct {
 	// only where that is proven.
 	Unique bool
 
-	Reference int         // the least that the reference scale gives for a step, times ten; 0 if it does not name it
-	Hodoku    HodokuGrade // what HoDoKu gives for a step
+	Reference int         // the lowest rating of a step on the reference scale, times ten; 0 if it does not name it
+	Hodoku    HodokuGrade // HoDoKu's grade of a step
 
 	// The keys of internal/phrase's texts: of the name and the definition, and of the sentences that explain a step.
 	// Techniques that argue alike share them.
@@ -127,9 +127,9 @@ type unitFinder func(g *solver.Grid, unit int, yield func(solver.Step) bool) boo
 // search is how a technique is found.
 type search struct {
 	find   finder
-	inUnit unitFinder // the same in one unit; nil where a unit does not hold all that it takes
+	inUnit unitFinder // the same in one unit; nil if the technique needs more than one unit
 
-	// Of the entry for all sizes without a name of their own: these, and the search for one.
+	// Of the entry for all sizes without a name of their own: the sizes, and the search for one size.
 	from, to int
 	ofSize   func(n int) search
 }
@@ -177,7 +177,8 @@ func inUnits(find unitFinder, kinds ...solver.UnitKind) search {
 	}
 }
 
-// inChangedUnits is inUnits for subsets of n or locked digits, without the units already searched in vain.
+// inChangedUnits is inUnits for subsets of n or locked digits. It skips units that have not changed since a search
+// found nothing in them.
 func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) search {
 	s := inUnits(find, kinds...)
 	s.find = func(v *view, yield func(solver.Step) bool) {
@@ -203,8 +204,8 @@ func inChangedUnits(kind, n int, find unitFinder, kinds ...solver.UnitKind) sear
 	return s
 }
 
-// inChangedDigits looks for fish of n units digit by digit, without those already searched in vain, or whose complement
-// was.
+// inChangedDigits looks for fish of n units digit by digit. It skips digits that have not changed since a search for
+// such fish, or for their complements, found nothing.
 func inChangedDigits(kind, n int, find func(g *solver.Grid, digit int, yield func(solver.Step) bool) bool) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		v.EachChangedDigit(kind, n, yield, func(d int, yield func(solver.Step) bool) bool {

@@ -101,7 +101,7 @@ type trials struct {
 	best     solver.Step
 	found    bool
 	limit    int             // steps of the best
-	harmless []solver.Digits // by cell: what follows from guesses that came to nothing
+	harmless []solver.Digits // by cell: the digits that follow from guesses that proved nothing
 }
 
 // try tries some guesses. What follows from a guess that proves nothing proves nothing either.

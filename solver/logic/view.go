@@ -10,7 +10,7 @@ import (
 type view struct {
 	chain.View
 	looked func(unit int) // is called with each unit that is searched; may be nil
-	found  solver.Step    // what first found last, here and not anew each time
+	found  solver.Step    // the last result of first, kept to save memory
 	vain   []int          // by crossing of a line and a box, the revision at which Sue de Coq found nothing
 
 	catches    [maxFinned + 1]position.PerDigit[catch] // by size

@@ -2,14 +2,14 @@ package logic
 
 import "pencilmark/solver"
 
-// Visibility is what anybody sees of a candidate on the board.
+// Visibility says whether the board shows at a glance that a candidate is false.
 type Visibility int
 
-// The sights.
+// The kinds of visibility.
 const (
-	NotVisible Visibility = iota // nothing: it takes an argument
-	CellFilled                   // its cell has a digit
-	DigitSeen                    // a cell that its own sees has the digit
+	NotVisible Visibility = iota // it takes an argument
+	CellFilled                   // the cell has a digit
+	DigitSeen                    // a cell that it sees has the digit
 )
 
 // VisibilityOf returns what is visible of a candidate, and for DigitSeen the first cell that has its digit.

@@ -100,11 +100,11 @@ type Walker struct {
 	ctx     context.Context
 	ladder  *Ladder
 	view    *view
-	rung    *Rung // that is asked for steps, where somebody watches
-	unique  *bool // whether the puzzle is proven to have one solution; nil before anybody asks
+	rung    *Rung // the rung being searched, in a watched walk
+	unique  *bool // whether the puzzle is proven to have one solution; nil until that is needed
 	yield   func(before *solver.Grid, s solver.Step) bool
 	lost    []solver.Candidate // by the last step
-	placing solver.Step        // what Placing found last, here and not anew each time
+	placing solver.Step        // the last result of Placing, kept to save memory
 	out     WalkResult
 	err     error
 }
@@ -273,7 +273,7 @@ func (w *Walker) ifHolds(r *Rung, yield func(solver.Step) bool) func(solver.Step
 }
 
 // asks reports whether a rung may be searched: it is not left out, and does not need a uniqueness known to be unproven.
-// The proof is expensive and put off until a step is found, unless somebody watches.
+// The proof is expensive, so an unwatched walk puts it off until a step is found.
 func (w *Walker) asks(r *Rung) bool {
 	putOff := w.unique == nil && w.ladder.watch == nil
 	return !r.leftOut && (putOff || w.holds(r))

@@ -159,7 +159,7 @@ type Fault string
 const (
 	FaultNoCell  Fault = "cell"    // the text, or a part of it, should be a cell of the layout
 	FaultNoDigit Fault = "digit"   // it should be a digit of the layout
-	FaultUnclear Fault = "unclear" // it is more than was asked for, or says what cannot be written
+	FaultUnclear Fault = "unclear" // it says more than is wanted, or what cannot be written
 )
 
 func (e *Error) Error() string {

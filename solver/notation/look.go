@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// Look is a part of a board that somebody asks about: a cell, a unit, or where a digit can go.
+// Look is the part of a board that a question is about: a cell, a unit, or the places of a digit.
 type Look struct {
 	Cell  int          // -1 for none
 	Unit  *solver.Unit // nil for none
@@ -25,10 +25,10 @@ var (
 	lookAt    = lazyregexp.New(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
 	lookWhere = lazyregexp.New(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
 
-	// The digit comes behind the unit.
+	// The digit follows the unit.
 	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?` + unitWord + `[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
 
-	// Where a digit can go is asked of the whole board.
+	// The question is where a digit can go on the whole board.
 	lookDigit = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `(?:\s` + aroundDigit + `)*\s(1[0-6]|[1-9])(?:['’]?s)?(?:\s` + aroundDigit + `)*$`)
 
 	lookEnd = lazyregexp.New(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)

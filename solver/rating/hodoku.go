@@ -318,7 +318,7 @@ type picker struct {
 	best   solver.Step
 	found  bool
 
-	// see and mayBeBetter, which would be made anew for each of hundreds of stages.
+	// The method values see and mayBeBetter, made once for hundreds of stages.
 	takes func(solver.Step) bool
 	worth logic.Worth
 }

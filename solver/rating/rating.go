@@ -36,9 +36,9 @@ type Report struct {
 	Peak   Peak   // where ER was reached
 	Bound  bool   // time ran out: all figures are the least that they can be
 	Reason string // why there is no ER; "" if there is
-	Steps  int    // of the walk that the tier comes from; 0 if it does not end, and where nobody has counted
+	Steps  int    // of the walk that the tier comes from; 0 if it does not end or was not counted
 
-	Hodoku HodokuGrade // on HoDoKu's scale; the zero value unless it was asked for
+	Hodoku HodokuGrade // on HoDoKu's scale; the zero value unless AddHodoku was called
 
 	Points   int         // the sum of what every use of a method costs; so far, if not Finished
 	Uses     []MethodUse // how often each method was used, the easiest method first

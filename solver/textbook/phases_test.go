@@ -138,7 +138,7 @@ func TestSingletonsOrder(t *testing.T) {
 	}
 }
 
-// Phase 3 tells both pairs of a unit, as they stand in one position.
+// Phase 3 takes both pairs of a unit as found in one position.
 func TestPairsOfAUnitAreToldTogether(t *testing.T) {
 	var got []string
 	_, err := PhasesLadder().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {

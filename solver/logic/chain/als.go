@@ -11,11 +11,11 @@ import (
 // maxIndexed bounds how many almost locked sets are indexed, smallest first. A 9x9 has a few hundred.
 const maxIndexed = 1000
 
-// maxGoing bounds the digits of which all combinations are tried.
-const maxGoing = 4
+// maxTogether is the most digits of which all combinations are tried.
+const maxTogether = 4
 
-// together lists the combinations of digits to try at once: each alone, then all combinations of up to maxGoing digits,
-// or all of them.
+// together lists the sets of digits to rule out at once: each digit alone, then every larger set, or only the whole set
+// if it has more than maxTogether digits.
 func together(digits solver.Digits) (list []solver.Digits) {
 	for d := range digits.All() {
 		list = append(list, solver.DigitsOf(d))
@@ -24,7 +24,7 @@ func together(digits solver.Digits) (list []solver.Digits) {
 		if some.Len() > 1 {
 			list = append(list, some)
 		}
-		if digits.Len() > maxGoing {
+		if digits.Len() > maxTogether {
 			break
 		}
 	}
@@ -37,17 +37,17 @@ type lockable struct {
 	places []*places // by digit, ascending
 }
 
-// places are the cells of one or more sets that allow a digit, and the seers: other cells that allow it and see them
-// all. A set without any of the digit is locked; with the digit in a seer, it lacks it.
+// places are all cells of a set that allow a digit; several sets may share them. The seers are the other cells that
+// allow the digit and see all of the places: if a seer has the digit, the set lacks it and is locked.
 type places struct {
 	digit        int
 	cells, seers solver.CellSet
-	sets         []uint64 // that have just these, as a row of bits
+	sets         []uint64 // the sets with exactly these places, as a row of bits
 	next         *places  // of the same digit and first cell
 	number       int      // among all places
 
-	// The sets of which the digit is a restricted common with these: their places of it are among the seers, so that
-	// only one of two sets can have it. By their first place, and once more as a row of bits.
+	// The sets that have the digit as a restricted common with these places: all their places of it are seers, so only
+	// one of two such sets can have it. sharers is sorted by first place; joined is the same as a row of bits.
 	sharers []int
 	joined  []uint64
 }
@@ -71,15 +71,15 @@ type lockables struct {
 	grid   *solver.Grid
 	list   []lockable
 	words  int       // of a row of bits, one for each set
-	digits int       // how many there are, and one
+	digits int       // one more than the number of digits
 	all    []places  // of any set and digit
 	refs   []*places // the sets' places, set by set
 	first  []*places // by cell and digit: those whose first cell it is
-	ends   []uint64  // rows by set: the sets that have a digit in common with it which both rule out somewhere
+	ends   []uint64  // rows by set: the sets with which it shares a digit that both rule out of some cell
 	chains lockedSearch
 
-	// What the places share out among themselves, and rows of sets: by places, and by cell and digit those whose places
-	// of it are all seen from the cell.
+	// Memory of the sharers and of rows: by places or, of seen, by cell and digit: the sets whose places of the digit
+	// the cell sees.
 	sharers                      []int
 	joined, having, across, seen []uint64
 	lent, but                    []uint64
@@ -227,7 +227,7 @@ type lockedChain struct {
 	removes []solver.Candidate
 }
 
-// end collects what goes because the first or the last set has it.
+// end collects the candidates that are false because the first or the last set has their digit.
 func (c *lockedChain) end() {
 	one, two := c.sets[0], c.sets[len(c.sets)-1]
 	for d := range one.endsWith(two, c.shared[0], c.shared[len(c.shared)-1]).All() {
@@ -235,7 +235,7 @@ func (c *lockedChain) end() {
 	}
 }
 
-// endsWith returns the digits other than x and y that go if one of two sets must have them.
+// endsWith returns the digits other than x and y that some cell loses if one of two sets must have them.
 func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
 	for d := range (s.Digits & t.Digits).Without(x).Without(y).All() {
 		if !s.of(d).seers.And(t.of(d).seers).IsEmpty() {
@@ -279,7 +279,7 @@ func lockedStep(g *solver.Grid, sets []*lockable, removes []solver.Candidate, br
 	return s
 }
 
-// branches returns one branch for each digit that goes, or one for a loop.
+// branches returns one branch for each digit that is removed, or one for a loop.
 func (c *lockedChain) branches() (list []solver.Branch) {
 	if len(c.shared) == len(c.sets) {
 		return []solver.Branch{c.branch(c.shared[len(c.shared)-1], true)}

@@ -311,7 +311,7 @@ func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 	return 0
 }
 
-// lockedBoth lists what goes when each of two sets has one of x and y, outside both sets.
+// lockedBoth lists the candidates outside both sets that are false when each set has one of x and y.
 func (v *View) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candidate) {
 	for d := range (one.Digits | two.Digits).All() {
 		var hit solver.CellSet
@@ -470,7 +470,7 @@ func (b *blossoms) pick(cell int, gone solver.Digits) {
 	}
 }
 
-// sharedBy lists what goes because one of the sets has each of their common digits.
+// sharedBy lists the candidates that are false because one of the sets has each of their common digits.
 func (b *blossoms) sharedBy(sets []*lockable, digits solver.Digits) (removes []solver.Candidate) {
 	for _, s := range sets {
 		digits &= s.Digits
@@ -502,7 +502,7 @@ func (f *blossom) step(g *solver.Grid) solver.Step {
 	return s
 }
 
-// branches follow each digit of the stem to each digit that goes.
+// branches follow each digit of the stem to each digit that is removed.
 func (f *blossom) branches() (list []solver.Branch) {
 	var gone solver.Digits
 	for _, r := range f.removes {

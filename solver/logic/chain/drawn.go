@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// LinkFault is what is wrong with a link that somebody drew. Its values appear in JSON.
+// LinkFault is what is wrong with a link that a player drew. Its values appear in JSON.
 type LinkFault string
 
 // The faults.
@@ -24,15 +24,15 @@ const (
 // LinkVerdict is the result of checking one link.
 type LinkVerdict struct {
 	Fault  LinkFault
-	Link   solver.Link // as it was drawn; with the Unit that it is about, if any, and By where a set makes it strong
+	Link   solver.Link // as drawn, with its Unit, if any, and By if a set makes it strong
 	Others []solver.Candidate
 	Set    solver.Subset // the almost locked set that makes it strong, if By says so
 }
 
-// Verdict is the result of checking a chain that somebody drew.
+// Verdict is the result of checking a chain that a player drew.
 type Verdict struct {
 	Links []LinkVerdict // in the order of the chain
-	Break int           // the first link that does not take turns with the one before it; -1 if all do, or if some do not hold
+	Break int           // the first link that does not alternate with the one before it; -1 if all do, or if some do not hold
 	Step  solver.Step   // what follows
 	Found bool          // there is a Step
 	Loose int           // weak links at the ends of an open chain, without which the Step is found

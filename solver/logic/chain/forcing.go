@@ -78,7 +78,7 @@ func (g *graph) fewestFirst() []int {
 type refutedNode struct{ node, branches, links int }
 
 // contradictions lists the candidates that lead to a clash, by their own digit alone or by all, shortest argument
-// first. What is true without a clash leads to none either.
+// first. A candidate that follows from another without a clash cannot clash itself.
 func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	var clashing solver.Digits
 	sound := make([]uint64, d.words)
@@ -112,7 +112,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	return list
 }
 
-// eachContradiction makes steps of them; with bestOnly, one for each number of branches.
+// eachContradiction yields a step for each refuted candidate; with BestOnly, one for each number of branches.
 func (d *deduction) eachContradiction(list []refutedNode, ownDigit bool, yield func(solver.Step) bool) {
 	for i, r := range list {
 		if d.BestOnly && i > 0 && r.branches == list[i-1].branches {
@@ -231,8 +231,8 @@ type outcomeOfFact struct {
 	known   [2][]uint64
 }
 
-// outcomes returns the outcomes of all facts, computed when asked for. Cell and region forcing chains share those along
-// links.
+// outcomes returns the outcomes of all facts, each computed when outcome needs it. Cell and region forcing chains share
+// those along links.
 func (d *deduction) outcomes() []outcomeOfFact {
 	if !d.unbranched {
 		return make([]outcomeOfFact, 2*d.singles)
@@ -346,7 +346,7 @@ type choice struct {
 // openChoice is what is left of a choice.
 type openChoice struct {
 	left uint16 // how many of its nodes are not yet followed as false
-	rest uint16 // these, with XOR between them: where one is left, that one
+	rest uint16 // the XOR of these nodes: if one is left, that node
 }
 
 // listChoices lists the choices of the position and those of each node, once.
@@ -432,16 +432,16 @@ type deduction struct {
 	clash int          // a node both true and false; -1 if there is none
 
 	listed   []int // by fact: the basis in which it was listed last
-	listing  int   // of these, the one that is made
-	listLent []int // lent by gather
+	listing  int   // the number of the current basis
+	listLent []int // memory of gather
 
 	casesLent []cases
 	factsLent []int
 
 	nested []refutation
 	tries  int      // how many more refutations may be tried
-	sound  []uint64 // nodes of which it is known that they cannot be refuted
-	before standing // each refutation
+	sound  []uint64 // nodes known to be irrefutable in this state
+	before standing // the state before each refutation
 }
 
 // standing is the state of a deduction, without why.
@@ -469,8 +469,8 @@ func (s *standing) restore(d *deduction) {
 
 // refutation is a candidate that a nested deduction refuted.
 type refutation struct {
-	rests []int // on these facts, known before
-	since int   // where the order of facts stood then
+	rests []int // the facts that it depends on
+	since int   // how many facts were found before it
 }
 
 // fact encodes that a node is true or false.

@@ -48,7 +48,7 @@ type graph struct {
 	choicesOf   [][]uint16   // by node: those that it is in
 
 	reached  []reach                 // by node, of krakenSearch
-	lent     [2][]uint64             // by leads
+	lent     [2][]uint64             // memory of leads
 	follows  position.Lazy[*closure] // of all links
 	narrowed closure                 // of narrow
 
@@ -149,7 +149,7 @@ func (g *graph) takeLinks() {
 // zeroed returns n zero words, reusing old if it is large enough.
 func zeroed(old []uint64, n int) []uint64 {
 	if cap(old) < n {
-		return make([]uint64, n, n+n/4) // it is soon asked for a little more
+		return make([]uint64, n, n+n/4) // the next call often needs a little more
 	}
 	clear(old[:n])
 	return old[:n]

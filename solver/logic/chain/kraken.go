@@ -84,7 +84,7 @@ type krakenSearch struct {
 	places *position.DigitPlaces
 	first  int // the node of its first place, which those of the others follow
 	best   [2]map[int]kraken
-	falls  []uint64 // lent by falling
+	falls  []uint64 // memory of falling
 }
 
 // reach is the nodes that are false if a node is true, and over how many links.

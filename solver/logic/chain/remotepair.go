@@ -36,7 +36,8 @@ func (v *View) remotesFrom(start int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// remoteStep acts where the ends of a chain of an even number of cells, four at least, are seen.
+// remoteStep removes both digits from the cells that see both ends of a chain. The chain must have an even number of
+// cells, at least four.
 func (v *View) remoteStep(chain []int) (s solver.Step, ok bool) {
 	first, last := chain[0], chain[len(chain)-1]
 	if len(chain) < 4 || len(chain)%2 != 0 {

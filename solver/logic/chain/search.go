@@ -154,12 +154,12 @@ type closure struct {
 	linked []uint64 // nodes with strong links
 	placed []uint64 // nodes that have a row
 	near   []uint64 // rows by node: what is true two links on
-	rows   []uint64 // what is true at last
-	place  []int32  // by node: which of these rows is its own, from 1; 0 until somebody asks
+	rows   []uint64 // what is true over any number of links
+	place  []int32  // by node: which of these rows is its own, from 1; 0 until it is computed
 	low    []int32  // by node: the earliest of the stack that it leads to, from 1; 0 until it is visited
 	stack  []int32  // the nodes that have no row yet, in the order of their visits
 	count  int32    // of rows
-	lent   []uint64 // by early
+	lent   []uint64 // memory of early
 }
 
 // begin takes other links.

@@ -144,7 +144,8 @@ func (b *Barren) NoteCells(g *solver.Grid, n int) {
 	}
 }
 
-// EachChangedDigit searches digit by digit until find returns false, without those already searched in vain.
+// EachChangedDigit searches digit by digit until find returns false. It skips digits that have not changed since the
+// search found nothing.
 func (v *Facts) EachChangedDigit(kind, n int, yield func(solver.Step) bool, find func(digit int, yield func(solver.Step) bool) bool) {
 	none := true
 	noting := func(step solver.Step) bool { none = false; return yield(step) }

@@ -17,7 +17,7 @@ type Facts struct {
 	BestOnly bool            // of a technique's steps, only the best is wanted
 	Setless  bool            // chains do not go through almost locked sets
 	Ctx      context.Context // of the walk; finders that search long ask it
-	Barren   *Barren         // what was searched in vain
+	Barren   *Barren         // the searches that found nothing
 	Revision int             // of the grid, from 1; what was derived from another is outdated
 
 	// worth reports whether a chain is wanted, by what it removes and its number of links; nil for all.
@@ -269,7 +269,7 @@ func ByCell(a, b solver.Candidate) int {
 	return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
 }
 
-// RuledOut lists what goes if at least one of some candidates is true.
+// RuledOut lists the candidates that are false if at least one of some candidates is true.
 func (v *Facts) RuledOut(causes []solver.Candidate) []solver.Candidate {
 	first := causes[0]
 	list := v.Seeing(first.Digit, first.Cell).Candidates(first.Digit)
