@@ -1,7 +1,6 @@
 package results
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -191,13 +190,14 @@ func sumAgain(tx Tx, e game.DailyEntry) error {
 		return err
 	}
 	for _, guild := range countsIn(e) {
-		c := counter{guild: guild, totals: map[totalKey]*Total{}}
+		c := counter{guild: guild, totals: map[totalKey]Total{}}
 		if err := c.sumPlayer(tx, e.Player); err != nil {
 			return err
 		}
 		for _, s := range spans(e.Date, e.Tier) {
-			total := &Total{Guild: guild, Player: e.Player, Span: s}
-			if err := tx.SaveTotal(cmp.Or(c.totals[total.key()], total)); err != nil {
+			total := Total{Guild: guild, Player: e.Player, Span: s}
+			total.Result = c.totals[total.key()].Result
+			if err := tx.SaveTotal(&total); err != nil {
 				return err
 			}
 		}

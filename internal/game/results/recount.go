@@ -3,6 +3,7 @@ package results
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"pencilmark/internal/game"
@@ -53,50 +54,56 @@ func recountRows(tx Tx, differs func(Difference)) error {
 	}
 }
 
-type key struct {
-	post   int64
-	player string
-}
-
 func recountSome(tx Tx, rules []RulesVersion, first, last int64, differs func(Difference)) error {
+	type key struct {
+		post   int64
+		player string
+	}
 	entries, err := tx.Entries(first, last)
 	if err != nil {
 		return err
 	}
-	rows, err := tx.AttemptResults(first, last)
+	stored, err := tx.AttemptResults(first, last)
 	if err != nil {
 		return err
 	}
-	stored := map[key]AttemptResult{}
-	for _, r := range rows {
-		stored[key{r.Post, r.Player}] = r
+	for i, r := range stored {
+		stored[i] = r.withoutStreak()
 	}
-	for _, e := range entries {
-		row, k := scored(rules, e), key{e.Post, e.Player}
-		old, known := stored[k]
-		delete(stored, k)
-		if known && *row == old.withoutStreak() {
-			continue
-		}
-		differs(difference(known, old, *row))
-		if err := tx.SaveAttemptResult(row); err != nil {
-			return err
-		}
+	counted := make([]AttemptResult, len(entries))
+	for i, e := range entries {
+		counted[i] = *scored(rules, e)
 	}
-	for _, old := range stored {
-		differs(Difference{Stored: old})
-		if err := tx.DropAttemptResult(old.Post, old.Player); err != nil {
-			return err
-		}
-	}
-	return nil
+	return compare(stored, counted, func(r AttemptResult) key { return key{r.Post, r.Player} }, differs,
+		func(r *AttemptResult) error { return tx.SaveAttemptResult(r) },
+		func(r *AttemptResult) error { return tx.DropAttemptResult(r.Post, r.Player) })
 }
 
-func difference[T any](known bool, old, counted T) Difference {
-	if !known {
-		return Difference{Counted: counted}
+// compare reports where what is stored is not what was counted, and corrects it.
+func compare[K, T comparable](stored, counted []T, key func(T) K, differs func(Difference), save, drop func(*T) error) error {
+	left := map[K]T{}
+	for _, old := range stored {
+		left[key(old)] = old
 	}
-	return Difference{old, counted}
+	var err error
+	for _, c := range counted {
+		old, known := left[key(c)]
+		delete(left, key(c))
+		if known && old == c {
+			continue
+		}
+		d := Difference{Counted: c}
+		if known {
+			d.Stored = old
+		}
+		differs(d)
+		err = errors.Join(err, save(&c))
+	}
+	for _, old := range left {
+		differs(Difference{Stored: old})
+		err = errors.Join(err, drop(&old))
+	}
+	return err
 }
 
 func recountGuild(tx Tx, guild string, differs func(Difference)) error {
@@ -105,7 +112,7 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	c := counter{guild: guild, streaks: map[streakKey]*PlayerStreak{}, totals: map[totalKey]*Total{}, months: map[Span]bool{}}
+	c := counter{guild: guild, streaks: map[streakKey]PlayerStreak{}, totals: map[totalKey]Total{}, months: map[Span]bool{}}
 	for _, p := range slices.Backward(posts) {
 		rows, err := tx.AttemptResultsAt(p.ID)
 		if err != nil {
@@ -130,13 +137,13 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 			}
 		}
 	}
-	return errors.Join(c.compare(tx, differs), c.compareStreaks(tx, differs), c.sumSeasons(tx, differs), tx.Revise(guild))
+	return errors.Join(c.compareTotals(tx, differs), c.compareStreaks(tx, differs), c.sumSeasons(tx, differs), tx.Revise(guild))
 }
 
 type counter struct {
 	guild   string
-	streaks map[streakKey]*PlayerStreak // up to the last day
-	totals  map[totalKey]*Total
+	streaks map[streakKey]PlayerStreak // up to the last day
+	totals  map[totalKey]Total
 	months  map[Span]bool // that there can be seasons of
 }
 
@@ -150,8 +157,8 @@ type totalKey struct {
 	tier         rating.Tier
 }
 
-func (t *Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
-func (s *Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.Tier} }
+func (t Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
+func (s Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.Tier} }
 
 // count adds a day's rows and returns them with correct points and streaks.
 func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []AttemptResult) (counted []AttemptResult) {
@@ -182,12 +189,9 @@ func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []Atte
 
 func (c *counter) sum(row DatedResult) {
 	for _, span := range spans(row.Date, row.Tier) {
-		t := Total{Guild: c.guild, Player: row.Player, Span: span}
-		if known := c.totals[t.key()]; known != nil {
-			t = *known
-		}
-		t.Result = t.Plus(row.resultIn(c.guild))
-		c.totals[t.key()] = &t
+		t := Total{Guild: c.guild, Player: row.Player, Span: Span{Name: span.Name, Tier: span.Tier}}
+		t.Result = c.totals[t.key()].Plus(row.resultIn(c.guild))
+		c.totals[t.key()] = t
 	}
 }
 
@@ -199,13 +203,11 @@ func (c *counter) sumPlayer(q Query, player string) error {
 	return err
 }
 
-func (c *counter) follow(k streakKey, d StreakDay) *PlayerStreak {
+func (c *counter) follow(k streakKey, d StreakDay) PlayerStreak {
 	s := c.streaks[k]
-	if s == nil {
-		s = &PlayerStreak{Series: k.Series, Player: k.player}
-		c.streaks[k] = s
-	}
+	s.Series, s.Player = k.Series, k.player
 	s.AddDay(d)
+	c.streaks[k] = s
 	return s
 }
 
@@ -214,45 +216,19 @@ func (c *counter) compareStreaks(tx Tx, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	for _, old := range stored {
-		k := streakKey{old.Series, old.Player}
-		counted := c.streaks[k]
-		delete(c.streaks, k)
-		if counted == nil {
-			counted = &PlayerStreak{Series: old.Series, Player: old.Player}
-		}
-		if *counted == old {
-			continue
-		}
-		d := Difference{Stored: old}
-		if counted.Last != "" {
-			d.Counted = *counted
-		}
-		differs(d)
-		if err := tx.SaveStreak(counted); err != nil {
-			return err
-		}
-	}
-	for _, missing := range c.streaks {
-		if missing.Last == "" {
-			continue
-		}
-		differs(Difference{Counted: *missing})
-		if err := tx.SaveStreak(missing); err != nil {
-			return err
-		}
-	}
-	return nil
+	counted := slices.Collect(maps.Values(c.streaks))
+	counted = slices.DeleteFunc(counted, func(s PlayerStreak) bool { return s.Last == "" })
+	return compare(stored, counted, func(s PlayerStreak) streakKey { return streakKey{s.Series, s.Player} }, differs,
+		tx.SaveStreak,
+		func(s *PlayerStreak) error { return tx.SaveStreak(&PlayerStreak{Series: s.Series, Player: s.Player}) })
 }
 
 func (c *counter) sumSeasons(tx Tx, differs func(Difference)) error {
-	before, err := tx.Seasons(c.guild)
+	stored, err := tx.Seasons(c.guild)
 	if err != nil {
 		return err
 	}
-	stored := map[totalKey]Season{}
-	for _, s := range before {
-		stored[s.key()] = s
+	for _, s := range stored {
 		c.months[spanOfMonth(s.Span)] = true
 	}
 	for s := range c.months {
@@ -260,18 +236,12 @@ func (c *counter) sumSeasons(tx Tx, differs func(Difference)) error {
 			return err
 		}
 	}
-	after, err := tx.Seasons(c.guild)
-	for _, s := range after {
-		old, known := stored[s.key()]
-		delete(stored, s.key())
-		if !known || old != s {
-			differs(difference(known, old, s))
-		}
+	counted, err := tx.Seasons(c.guild)
+	if err != nil {
+		return err
 	}
-	for _, old := range stored {
-		differs(Difference{Stored: old})
-	}
-	return err
+	written := func(*Season) error { return nil } // by SumSeason
+	return compare(stored, counted, Season.key, differs, written, written)
 }
 
 func spanOfMonth(s Span) Span {
@@ -280,34 +250,14 @@ func spanOfMonth(s Span) Span {
 	return month
 }
 
-func (c *counter) compare(tx Tx, differs func(Difference)) error {
-	totals, err := tx.Totals(c.guild)
+func (c *counter) compareTotals(tx Tx, differs func(Difference)) error {
+	stored, err := tx.Totals(c.guild)
 	if err != nil {
 		return err
 	}
-	var changed []Total
-	for _, old := range totals {
-		counted := c.totals[old.key()]
-		delete(c.totals, old.key())
-		switch {
-		case counted == nil:
-			differs(Difference{Stored: old})
-			changed = append(changed, Total{Guild: old.Guild, Player: old.Player, Span: old.Span})
-		case counted.Result != old.Result:
-			differs(Difference{old, *counted})
-			changed = append(changed, *counted)
-		}
-	}
-	for _, missing := range c.totals {
-		differs(Difference{Counted: *missing})
-		changed = append(changed, *missing)
-	}
-	for i := range changed {
-		if err := tx.SaveTotal(&changed[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return compare(stored, slices.Collect(maps.Values(c.totals)), Total.key, differs,
+		tx.SaveTotal,
+		func(t *Total) error { return tx.SaveTotal(&Total{Guild: t.Guild, Player: t.Player, Span: t.Span}) })
 }
 
 func (r AttemptResult) String() string {

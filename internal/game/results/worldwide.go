@@ -19,14 +19,14 @@ func SumWorldwide(tx Tx, player string) error {
 	c, err := countWorldwide(tx, []string{player})
 	for _, t := range c.totals {
 		if err == nil {
-			err = tx.SaveTotal(t)
+			err = tx.SaveTotal(&t)
 		}
 	}
 	return errors.Join(err, tx.SaveWorldwideStreaks(player))
 }
 
 func countWorldwide(q Query, players []string) (counter, error) {
-	c := counter{guild: game.AllServers, totals: map[totalKey]*Total{}}
+	c := counter{guild: game.AllServers, totals: map[totalKey]Total{}}
 	for _, p := range players {
 		if err := c.sumPlayer(q, p); err != nil {
 			return c, err
@@ -44,7 +44,7 @@ func recountWorldwide(tx Tx, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	if err := c.compare(tx, differs); err != nil {
+	if err := c.compareTotals(tx, differs); err != nil {
 		return err
 	}
 	stale, err := tx.StaleWorldwideStreaks()
