@@ -134,22 +134,6 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// A stock that is stopped is not there, and not taken for there.
-func TestStockThatIsStopped(t *testing.T) {
-	w := gametest.New(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	stock := func(yield func(*solver.Grid, rating.Report) bool) {
-		yield(gametest.Read(t, gametest.Easy), rating.Report{Solutions: 1, Tier: rating.Easy, Scale: rating.ScaleReference})
-		cancel()
-	}
-	if n, err := w.Bank.AddStarterSet(ctx, "first", game.UsageBank, stock); !errors.Is(err, context.Canceled) || n != 0 {
-		t.Errorf("Stock = %d, %v", n, err)
-	}
-	if n, err := w.Bank.AddStarterSet(t.Context(), "first", game.UsageBank, stock); err != nil || n != 1 {
-		t.Errorf("Stock again = %d, %v", n, err)
-	}
-}
-
 func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(32)

@@ -2,7 +2,6 @@ package community_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -111,21 +110,6 @@ func TestToldAtTheNextCommand(t *testing.T) {
 	w.Clock.Add(time.Hour)
 	gametest.Must(t, w.tell(m))
 	if len(m.got) != 0 {
-		t.Errorf("told: %+v", m.got)
-	}
-}
-
-// A failure is tried again, and tells the operator.
-func TestToldAgainAfterAFailure(t *testing.T) {
-	w, _ := decided(t)
-	m := &mailbox{fails: errors.New("no network")}
-	if err := w.tell(m); !errors.Is(err, m.fails) {
-		t.Errorf("failed: %v", err)
-	}
-	m.fails = nil
-	w.Clock.Add(6 * time.Minute)
-	gametest.Must(t, w.tell(m))
-	if len(m.got) != 1 || m.got[0].Tries != 1 {
 		t.Errorf("told: %+v", m.got)
 	}
 }

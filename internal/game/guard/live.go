@@ -4,7 +4,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
-	"strings"
 	"time"
 
 	"pencilmark/internal/game"
@@ -136,9 +135,5 @@ func (s *Service) HadBeforeDeletion(q Query, player, puzzle string) (bool, error
 	if err != nil {
 		return false, err
 	}
-	left, err := q.HasTombstone(puzzle, Tombstone(key, player))
-	if _, own, ok := strings.Cut(player, ":"); ok && !left && err == nil {
-		left, err = q.HasTombstone(puzzle, Tombstone(key, own)) // from before ids began with their platform
-	}
-	return left, err
+	return q.HasTombstone(puzzle, Tombstone(key, player))
 }

@@ -24,6 +24,7 @@ import (
 type Query interface {
 	guard.Query
 	community.Query
+	results.Query
 
 	Attempt(id int64) (*game.Attempt, error)
 	AttemptAt(player, puzzle string) (*game.Attempt, error)
@@ -60,18 +61,9 @@ type Query interface {
 	OnPage(guild string) (game.PageRules, error)
 
 	Post(id int64) (*game.Post, error)
-	// Posts lists a guild's posts dated from first to last, newest first.
-	Posts(guild string, first, last game.Date) ([]game.Post, error)
 	// PostsOf lists the open posts of a puzzle in the guilds that an attempt
 	// counts in.
 	PostsOf(attempt int64, at time.Time) ([]game.Post, error)
-	// Standing returns a player's line among those who solved a post's daily in time;
-	// it fails with game.ErrNotFound for one who did not.
-	Standing(post int64, player string) (*game.Standing, error)
-	// AttemptResults lists what attempts with ids from first to last came to.
-	AttemptResults(first, last int64) ([]results.AttemptResult, error)
-	// Streak returns a player's streak in a series, or game.ErrNotFound.
-	Streak(of game.Series, player string) (*results.PlayerStreak, error)
 	// Recent names the puzzles that a player has attempts at, those last touched
 	// first, at most limit.
 	Recent(player string, limit int) ([]game.PuzzleName, error)

@@ -407,23 +407,6 @@ func TestAttemptIDsAreGivenOnce(t *testing.T) {
 	}
 }
 
-// Who was deleted before ids named their platform is known by the id without it.
-func TestForgetBeforePlatforms(t *testing.T) {
-	w := newWorld(t)
-	w.StockBank(6)
-	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
-	w.SolveAs(zoe(""), 30*time.Minute)
-	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget")))
-	again, other := zoe(""), zoe("")
-	again.Player.ID, other.Player.ID = "discord:"+again.Player.ID, "discord:1"
-	if work := w.StartDaily(again); !work.Unranked {
-		t.Error("the second try is ranked")
-	}
-	if work := w.StartDaily(other); work.Unranked {
-		t.Error("somebody else is not ranked")
-	}
-}
-
 // Whoever is shut out can have that handed out, and deletion does not let them in again.
 func TestABlockOutlastsDeletion(t *testing.T) {
 	w := busy(t)

@@ -169,16 +169,6 @@ func TestTooFastCountsNowhere(t *testing.T) {
 	}
 }
 
-// Where the board stands in the post time does not rank, so that nothing is too fast.
-func TestNothingIsTooFastInPosts(t *testing.T) {
-	w := raced(t, func(s *game.Settings) { s.Reveal = game.RevealOnPost }, 5, 0)
-	for player, v := range validities(t, w) {
-		if v != game.Counted {
-			t.Errorf("%s is %s", player, v)
-		}
-	}
-}
-
 // A store from before the rule is put right when the program starts, whatever it was then:
 // what is too fast and counted after a week, and what was only far below the
 // times of others and does not.
