@@ -280,7 +280,7 @@ func (t bankTx) DropIfUnclaimed(id string) error {
 }
 
 const (
-	// unclaimed is what makes a puzzle one that nobody submits or has an attempt at.
+	// unclaimed is the condition that nobody submits a puzzle or has an attempt at it.
 	unclaimed = `usage = 'pool' AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.puzzle_id = puzzles.id)
 	AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = puzzles.id)`
 	// withoutKeys is added for those of which no deleted attempt is known by a key.

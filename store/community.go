@@ -50,8 +50,8 @@ func (t communityTx) UntriedSubmission(guild, player string) (*game.Puzzle, erro
 		ORDER BY s.decided_at, s.id LIMIT 1`, guild, player)
 }
 
-// figures counts what others than the author made of a puzzle: an attempt at which
-// nothing was done but look counts for nothing.
+// figures counts the results of others than the author: an attempt at which nothing was done but
+// look counts for nothing.
 const figures = `WITH tries AS (
 		SELECT a.id, (SELECT MIN(e.at) FROM events e WHERE e.attempt_id = a.id AND e.kind = 'finished') - a.started_at AS took
 		FROM attempts a WHERE a.puzzle_id = $1 AND a.player_id <> $2
@@ -149,7 +149,7 @@ func (t communityTx) UntoldNotices(player string, before time.Time) ([]game.Noti
 		ORDER BY n.at, n.id LIMIT 5`, player, millis(before))
 }
 
-// notices reads notices with what they tell of.
+// notices reads notices with what they are about.
 func (t communityTx) notices(where string, args ...any) (found []game.Notice, err error) {
 	type about struct {
 		game.Notice

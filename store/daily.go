@@ -153,7 +153,7 @@ func (t dailyTx) IsPodiumAlone(post int64) (bool, error) {
 	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM podiums WHERE post_id = $1 AND (state = 'sent' OR unsure_at <> 0))", post)
 }
 
-// PrunePosts drops plans and posts that nobody asks for; see daily.Tx.
+// PrunePosts drops plans and posts that are no longer needed; see daily.Tx.
 func (t dailyTx) PrunePosts(before time.Time) error {
 	return errors.Join(
 		t.exec(`DELETE FROM plans WHERE from_at < (

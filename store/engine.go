@@ -33,8 +33,8 @@ type engine interface {
 	conflict(ctx context.Context, tx *sql.Tx) error
 	// answered reports whether an error of COMMIT is the database's answer: nothing was written.
 	answered(err error) bool
-	// outcome finds out what became of a unit of work whose COMMIT failed without an answer. It
-	// returns nil if it was committed, an error that is worth another try if it was not, and an
+	// outcome finds out whether a unit of work was committed whose COMMIT failed without an answer.
+	// It returns nil if it was committed, an error that is worth another try if it was not, and an
 	// *uncertainError if that cannot be known.
 	outcome(ctx context.Context, db *DB, u unit, err error) error
 	// nextID returns a query with one argument, a table's name, for an id that no row of the

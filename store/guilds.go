@@ -138,7 +138,7 @@ func (t dailyTx) AddPlan(guild string, p game.Plan, at time.Time) error {
 // notBlocked is that the operator has not shut a guild out: nothing comes due in it.
 const notBlocked = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = guilds.id)"
 
-// toCheck goes by one range of the index guilds_by_due.
+// toCheck reads one range of the index guilds_by_due.
 const toCheck = "SELECT id, due_at FROM guilds WHERE paused = 0 AND suspension = '' AND " + notBlocked + " AND "
 
 func (t dailyTx) GuildsToCheck(at, never time.Time, limit int) ([]string, error) {
@@ -179,8 +179,8 @@ func (t dailyTx) AnyRevealsOnStart() (bool, error) {
 	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM guilds WHERE reveal = 'start' AND id <> $1)", game.LocalGuild)
 }
 
-// tierDigits is a week's tiers as a query can tell them apart. Nothing outlasts
-// the process with them: all are looked at when it starts.
+// tierDigits is a week's tiers as a number that a query can compare. Nothing outlasts the process
+// with them: all are looked at when it starts.
 func tierDigits(tiers [7]rating.Tier) string {
 	var digits strings.Builder
 	for _, tier := range tiers {
@@ -215,7 +215,7 @@ func (t dailyTx) Restored() (moment time.Time, err error) {
 	return moment, err
 }
 
-// tooFast goes by the index results_too_fast.
+// tooFast reads the index results_too_fast.
 const (
 	tooFast = ` FROM results r JOIN posts p ON p.id = r.post_id WHERE r.validity = 'unverified' AND r.ended_at > $1`
 	waiting = `SELECT id, name, locale, admin, submissions, results FROM (SELECT g.id, g.name, g.locale, g.admin,

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The columns of a standing after its rank: whose it is, and its figures.
+// The columns of a standing after its rank: the player, and the figures.
 const (
 	named = `r.player_id, pl.name,`
 
@@ -64,7 +64,7 @@ const (
 	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `)` + beforeStays + `)`
 )
 
-// Who stands on a board.
+// Which players are on a board.
 const (
 	dayPost     = ` FROM posts p CROSS JOIN results r WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
 	daySolvers  = `r.outcome = 'solved' AND r.validity <> 'unranked' AND r.validity = 'counted'` // the first two are results_by_rank's
@@ -203,7 +203,7 @@ func (t leaderboardsTx) PlayerTotals(guild, player string) ([]results.Total, err
 	return list(t.tx, totalFields, playerTotals, guild, player)
 }
 
-// isPast is what makes a post one of a daily that is over in its guild.
+// isPast is the condition that a post's daily is over in its guild.
 const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.mini = $3 AND p.state = 'sent'`
 
 const pastDailies = `SELECT ` + postColumns + `, COALESCE((SELECT g.locale FROM guilds g WHERE g.id = p.guild_id), ''),

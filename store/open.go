@@ -73,7 +73,7 @@ var _ services.Store = (*DB)(nil)
 // machines' clocks show: the database's on PostgreSQL, otherwise that of Options.
 func (db *DB) Now() time.Time { return db.engine.now(db.now) }
 
-// Error tells the operator what is wrong with the database.
+// Error reports a problem of the database to the operator.
 type Error struct {
 	Path string
 	Msg  string

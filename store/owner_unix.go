@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// giveTo gives what root has made to the owner of something else, whose program is to use it:
+// giveTo gives a file that root has made to the owner of another file, whose program is to use it:
 // an operator restores and copies as root, and a server runs as a user of its own.
 func giveTo(ownerOf string, made ...string) error {
 	info, err := os.Stat(ownerOf)

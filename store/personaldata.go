@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/game/players"
 )
 
-// Forget deletes a player; see players.Tx. What passes to anonymous are results,
-// and no more than a rank is computed from.
+// Forget deletes a player; see players.Tx. Anonymous gets results, and no more than a rank is
+// computed from.
 func (t playersTx) Forget(player, anonymous string) error {
 	// No other puzzle becomes one that nobody claims.
 	theirs, err := values[string](t.tx, `SELECT id FROM puzzles WHERE usage = 'pool' AND id IN (

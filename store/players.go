@@ -28,7 +28,7 @@ func (t playersTx) SetDeparted(guild, player string, departed bool) error {
 
 func blockFields(b *game.Block) []any { return []any{&b.Kind, &b.ID, &b.Reason, at(&b.At)} }
 
-// BlockOf prefers the player's own: they are told about themselves first.
+// BlockOf prefers the player's own block to that of the guild.
 func (t playersTx) BlockOf(guild, player string) (*game.Block, error) {
 	return find(t.tx, blockFields, `SELECT kind, id, reason, at FROM blocks
 		WHERE (kind = 'player' AND id = $1) OR (kind = 'guild' AND id = $2) ORDER BY kind DESC LIMIT 1`, player, guild)

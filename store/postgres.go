@@ -170,7 +170,7 @@ func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 // leader returns this process's leadership; a process beside those that serve never leads.
 func (p *postgres) leader() jobs.Leader { return p.process.leads }
 
-// gone goes by the rows of the processes.
+// gone reads the rows of the processes.
 func (*postgres) gone(column string) string {
 	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
 }
@@ -355,8 +355,8 @@ func (*postgres) sizes(db *DB) []prometheus.Metric {
 	return []prometheus.Metric{prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, bytes)}
 }
 
-// NewestBackup returns when a copy of the database was last made, by the table backups; the zero time
-// if there is none. Whoever makes the copies writes that table.
+// NewestBackup returns when a copy of the database was last made, by the table backups; the zero
+// time if there is none. The service that makes the copies writes that table.
 func (db *DB) NewestBackup(ctx context.Context, now time.Time) (time.Time, error) {
 	var at int64
 	err := db.reader.QueryRowContext(ctx, "SELECT COALESCE(MAX(at), 0) FROM backups WHERE at <= $1", millis(now)).Scan(&at)

@@ -86,7 +86,7 @@ func timeOf(ms int64) time.Time {
 	return time.UnixMilli(ms).UTC()
 }
 
-// moment scans what millis stored.
+// moment scans a time that millis stored.
 type moment struct{ into *time.Time }
 
 func at(into *time.Time) sql.Scanner { return moment{into} }

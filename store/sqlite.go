@@ -70,7 +70,7 @@ func dsn(path string, v url.Values) string {
 	return u.String()
 }
 
-// file is SQLite's engine: a file that nobody else has.
+// file is SQLite's engine: a file that no other process has open.
 type file struct {
 	lock   *lock      // nil if others may have it
 	open   *openFiles // nil if others may have it

@@ -168,7 +168,7 @@ const sumWorldSeason = `WITH placed AS (
 	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
 	SELECT '*', $5, $3, player_id, points, solved, penalised_ms, ended_at FROM sums`
 
-// SumSeason writes a month's seasons anew.
+// SumSeason recomputes a month's seasons.
 func (t resultsTx) SumSeason(guild string, s results.Span) error {
 	err := t.exec("DELETE FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3", guild, s.Name, tierName(s.Tier))
 	if guild == game.AllServers {

@@ -6,9 +6,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Boards of all servers are read like those of one. Those who take part are filtered
-// with each reading, so that who leaves is gone at once: absent are those whose server does
-// not take part, or who have left its tables.
+// Boards of all servers are read like those of one. Each query filters the players who take part,
+// so that one who leaves disappears at once: left out are those whose server does not take part, or
+// who have left its leaderboards.
 const (
 	worldNamed = `r.player_id, CASE pl.alias WHEN '' THEN pl.name ELSE pl.alias END,`
 	worldNames = ` JOIN players pl ON pl.id = r.player_id`

@@ -14,7 +14,7 @@ const (
 	maxAlias = 24
 )
 
-// AliasReason is what is wrong about an alias.
+// AliasReason says what is wrong with an alias.
 type AliasReason string
 
 // The reasons.
@@ -22,7 +22,7 @@ const (
 	AliasLength  AliasReason = "length"
 	AliasLetters AliasReason = "letters" // it is not of letters, digits, spaces, hyphens and apostrophes
 	AliasScripts AliasReason = "scripts" // its letters are of several scripts
-	AliasTaken   AliasReason = "taken"   // one that is read like it is somebody else's
+	AliasTaken   AliasReason = "taken"   // another player has an alias that reads the same
 	AliasRefused AliasReason = "refused" // by the operator
 )
 
@@ -58,8 +58,8 @@ func ReadAlias(text string) (string, error) {
 	return alias, nil
 }
 
-// isBetween reports whether something may stand among an alias's letters; marks may in
-// the scripts that cannot be written without.
+// isBetween reports whether a rune may occur among an alias's letters; marks may in the scripts
+// that cannot be written without.
 func isBetween(r rune, marks bool) bool {
 	return r >= '0' && r <= '9' || strings.ContainsRune(" -'’", r) || marks && unicode.IsMark(r)
 }

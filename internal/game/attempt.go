@@ -53,14 +53,14 @@ const (
 const (
 	ArgumentLevel = 3
 	MaxHintLevel  = 4                // the move
-	LevelAfter    = MaxHintLevel + 1 // what follows from the move: told by itself, and counted as a hint of MaxHintLevel
+	LevelAfter    = MaxHintLevel + 1 // what follows from the move; shown separately, and counted as a hint of MaxHintLevel
 )
 
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
 	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back, of which old ones have no Detail
-	Detail string // Hinted: the key of what was told, see Event.In; Saved: what was there before, see ChangeFrom
+	Detail string // Hinted: the key of what was shown, see Event.In; Saved: what was there before, see ChangeFrom
 	At     time.Time
 
 	Entered time.Time // Saved: when by the player's own clock, as evidence alone; zero if that is not known
@@ -111,7 +111,7 @@ func (e Event) In(progress *solver.Grid) Event {
 	return e
 }
 
-// positionMark stands before the digest of a position.
+// positionMark precedes the digest of a position.
 const positionMark = " @"
 
 // partsOf splits an event's detail into digests and the position's digest, "" if it has none.
@@ -194,7 +194,7 @@ type Preferences struct {
 	Letters      bool   // rows are named by letters, as in A5; otherwise it is r1c5
 	NoUniqueness bool   // no argument rests on the puzzle's having one solution
 	PencilMarks  bool   // boards show the candidates that are left
-	Words        bool   // boards are told in words, without pictures
+	Words        bool   // boards are described in words, without pictures
 	Language     string // the player is answered in; "" for that of the platform
-	News         bool   // something waits to be told at the player's next command; nobody sets it
+	News         bool   // the player's next command has a notice to show; it is computed, not set
 }

@@ -13,7 +13,7 @@ type Daily struct {
 	Date   Date
 	Tier   rating.Tier // as posted; a later rating does not change it
 	Reveal Reveal
-	Guild  string // whose own it is; "" for the one that guilds share
+	Guild  string // the guild that it belongs to; "" for the one that guilds share
 }
 
 // IsShared reports whether a daily counts on the boards of all servers: they share it, and
@@ -91,7 +91,7 @@ func (c *Card) TellRating(puzzle *Puzzle) {
 // A mini is a small 6x6 puzzle of the tier rating.Mini on the card of a daily. It opens and
 // closes with that daily and has leaderboards and streaks of its own.
 
-// MiniShape is what minis are: 6x6 in boxes of three by two.
+// MiniShape is the shape of minis: 6x6 in boxes of three by two.
 func MiniShape() solver.Shape { return solver.Shape{BoxWidth: 3, BoxHeight: 2} }
 
 // MiniOf returns the mini of the guild's date.

@@ -1,13 +1,12 @@
-// Package game holds the nouns and the pure rules of the game: Puzzle, Daily, Post,
-// Guild, Schedule, Attempt, Event, Rules, Score, and how an answer is read.
+// Package game holds the types and the pure rules of the game: Puzzle, Daily, Post, Guild,
+// Schedule, Attempt, Event, Rules, Score, and how an answer is read.
 //
-// The packages below it are rooms, each with one Service and a small store of its
-// own: play (attempts, hints, hand-ins), daily (schedule, posts, reminders), boards
-// (rankings, statistics, archive) and privacy, which faces call; and bank, results,
-// guard and people, which other rooms call as well. Package services builds them.
+// The packages below it are rooms, each with a Service and an interface of what it stores: play
+// (attempts, hints, hand-ins), daily (schedule, posts, reminders), leaderboards (rankings,
+// statistics, archive), community (submissions), players (settings, sessions, exports, deletion),
+// results, bank, guard and chat. Package services builds them.
 //
-// Facts are stored as events (started, hinted at level n, handed in wrong, finished,
-// gave up); ranks are computed from them. Nothing that a client sends decides a
-// result: the server knows when an attempt started, and does not hand out the solution
-// of a live daily.
+// Facts are stored as events (started, hinted at a level, wrong, finished, gave up); ranks are
+// computed from them. No client decides a result: the server knows when an attempt started, and
+// does not reveal the solution of a live daily.
 package game

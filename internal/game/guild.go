@@ -23,7 +23,7 @@ type Guild struct {
 	Threads     bool   // dailies get a thread for talk
 	Worldwide   bool   // it takes part in the boards of all servers
 	Mini        bool   // the card of a daily carries a mini
-	WinnerRole  string // the role of who won the last season, or ""
+	WinnerRole  string // the role of the winner of the last season, or ""
 	Page        PageRules
 	Since       time.Time  // dates due before this are never made up for: set up, or resumed
 	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
@@ -65,7 +65,7 @@ type Settings struct {
 	Threads    bool   // a thread for talk below each daily
 	Worldwide  bool   // it takes part in the boards of all servers
 	Mini       bool   // a mini on each daily's card
-	WinnerRole string // of who won the last season, or ""
+	WinnerRole string // of the winner of the last season, or ""
 	Page       PageRules
 	When       string         // as ParseSchedule reads it
 	Zone       string         // IANA name
@@ -131,7 +131,7 @@ const (
 type Block struct {
 	Kind   BlockKind
 	ID     string // the guild's or player's
-	Reason string // told to whoever is shut out
+	Reason string // shown to the blocked player or guild
 	At     time.Time
 }
 

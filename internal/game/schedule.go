@@ -10,12 +10,12 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Schedule is when dailies are due: a cron schedule over wall-clock time and
-// the zone whose clocks it means.
+// Schedule is when dailies are due: a cron schedule over wall-clock time and the zone that it is
+// in.
 //
-// The schedule runs over wall-clock time as if there were no changes of the
-// clocks, and each wall time is then mapped to an instant. So every local date that
-// it names gets exactly one due time, whatever the zone does.
+// The schedule runs over wall-clock time as if there were no changes of the clocks, and each wall
+// time is then mapped to an instant. So every local date that it names gets exactly one due time,
+// even when the zone's clocks change.
 type Schedule struct {
 	wall cron.Schedule
 	zone *time.Location

@@ -42,7 +42,7 @@ type DailyEntry struct {
 	Events    []Event  // oldest first
 }
 
-// Outcome is how an attempt at a daily stands in a guild.
+// Outcome is the state of an attempt at a daily in a guild.
 type Outcome string
 
 // The outcomes.
@@ -53,8 +53,7 @@ const (
 	OutcomeGaveUp  Outcome = "gave-up"
 )
 
-// Score is what an attempt came to in a guild. While the attempt goes on all of it
-// is zero.
+// Score is the result of an attempt in a guild. While the attempt goes on all of it is zero.
 type Score struct {
 	Outcome   Outcome
 	Ended     time.Time
@@ -65,7 +64,7 @@ type Score struct {
 	Penalised time.Duration     // Time with penalties, if it was solved; 0 where time does not rank
 }
 
-// Score computes what an entry came to.
+// Score computes the score of an entry.
 func (r Rules) Score(e DailyEntry) Score {
 	var s Score
 	var started time.Time
@@ -91,13 +90,13 @@ func (r Rules) Score(e DailyEntry) Score {
 	return Score{Outcome: OutcomePlaying}
 }
 
-// StepsWorth is how many hints of MaxHintLevel the list of all deductions counts as, however
-// many there are: their number would tell something itself.
+// StepsWorth is how many hints of MaxHintLevel the list of all deductions counts as, however many
+// there are: their number would be a hint itself.
 const StepsWorth = 5
 
 // helpTally adds up what help costs. In one position lesser help counts towards greater help: a
-// check towards a hint, a hint of level 1 or 2 towards an argument, and all of them towards the list
-// of all steps. So help there costs what its dearest grade comes to, and no more than the list.
+// check towards a hint, a hint of level 1 or 2 towards an argument, and all of them towards the
+// list of all steps. So help there costs as much as its dearest grade, and no more than the list.
 type helpTally struct {
 	rules  Rules
 	told   map[string]told // by digest
@@ -247,7 +246,7 @@ func (r Rules) WrongPenalty(n int) time.Duration {
 	return r.Wrong << min(n-r.Patience, maxDoublings)
 }
 
-// Result is what several scores of a player come to.
+// Result is the sum of several scores of a player.
 type Result struct {
 	Started   int
 	GaveUp    int
@@ -264,7 +263,7 @@ type Result struct {
 	CleanFinish    time.Time     // the last finish of those; zero if there is none
 }
 
-// Result is what a score comes to by itself.
+// Result returns the result of a single score.
 func (s *Score) Result() Result {
 	switch s.Outcome {
 	case OutcomeGaveUp:
@@ -318,7 +317,7 @@ func (r Result) Ranking() Result {
 // without help, then less penalised time, then the earlier finish, then the lower
 // player id.
 type Standing struct {
-	Rank   int // from 1; 0 for a result that does not count, and for who has left the tables
+	Rank   int // from 1; 0 for a result that does not count, and for a player who has left the leaderboards
 	Player Player
 	Result
 	Points  int // of the season

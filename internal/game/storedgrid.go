@@ -7,10 +7,10 @@ import (
 	"pencilmark/solver"
 )
 
-// A stored grid is its cells row by row: a digit's symbol, '.' for a cell that allows
-// what the digits leave it, or the digits that a cell allows in brackets, as
-// format.LineWithRestrictions writes them. A shape is as Shape.String writes it. Nothing else
-// is read: what was not written by this program is damage.
+// A stored grid is its cells row by row: a digit's symbol, '.' for a cell that allows what the
+// digits leave it, or the digits that a cell allows in brackets, as format.LineWithRestrictions
+// writes them. A shape is as Shape.String writes it. Nothing else is read: anything that this
+// program did not write is damage.
 
 var classicShape = solver.Classic().Shape().String()
 

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Submission is a puzzle that a player gave to a guild, and what its managers made of it.
+// Submission is a puzzle that a player submitted to a guild, and its managers' decision.
 type Submission struct {
 	ID      int64
 	Guild   string
@@ -14,13 +14,13 @@ type Submission struct {
 	At      time.Time
 	Locale  string // the author's
 	State   SubmissionState
-	Date    Date   // SubmissionScheduled: of which it is to be the daily
+	Date    Date   // SubmissionScheduled: the date whose daily it is to be
 	Reason  string // SubmissionRejected: why
 	Decided time.Time
 	Posted  bool // its daily was claimed: nothing takes it back
 }
 
-// SubmissionState is what was made of a submission.
+// SubmissionState is the state of a submission.
 type SubmissionState string
 
 // The states. A scheduled one whose daily is claimed is Posted.
@@ -53,7 +53,7 @@ func CutReason(reason string) string {
 	return reason
 }
 
-// SubmissionFigures are what players made of a submission, its author left out.
+// SubmissionFigures are the results of a submission's players, without its author.
 type SubmissionFigures struct {
 	Played int // did anything at it
 	Solved int
@@ -62,7 +62,7 @@ type SubmissionFigures struct {
 	Down   int
 }
 
-// Notice is a decision on a submission or a result that its player is told once.
+// Notice is a decision on a submission or a result, which is sent to its player once.
 type Notice struct {
 	ID         int64
 	Player     string // who is told

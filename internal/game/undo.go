@@ -56,8 +56,8 @@ func cellsOfChange(change string) (cells solver.CellSet) {
 	return cells
 }
 
-// lastChange returns the Detail of the last save that has not been taken back; "" if
-// there is none, or none that tells.
+// lastChange returns the Detail of the last save that has not been taken back; "" if there is none,
+// or none from which the digits are known.
 func (a *Attempt) lastChange() string {
 	undone := 0
 	for _, e := range slices.Backward(a.Events) {

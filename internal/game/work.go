@@ -9,13 +9,13 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// Call says who asks, where, and which delivery of the request it is.
+// Call identifies the player who makes a request, the guild, and the delivery of the request.
 type Call struct {
-	ID     string // unique to the deed, as the platform's interaction id; "" is never a repetition
+	ID     string // unique to the request, such as the platform's interaction id; "" is never a repetition
 	Player Player
 	Guild  string // where the player is; "" is a direct message
 
-	Request string // a digest of what is asked: the same ID with another one is another request, and refused
+	Request string // a digest of the request: the same ID with another digest is refused
 
 	NoUniqueness bool // the player wants no argument that the puzzle has one solution
 }
@@ -38,14 +38,14 @@ type Subject struct {
 	Puzzle  string
 	Attempt int64
 
-	// Version is the attempt's when the control or the form was shown that asks; nil
-	// for whatever it is now.
+	// Version is the attempt's version when the control or the form was shown; nil for the present
+	// one.
 	Version *int
 
 	PartialNotes bool // the grid was pasted with notes of a part of it, which it leaves out
 
-	// OnPage says that the page asks on which the attempt is played: of nobody else's
-	// attempt, and with the marks that are kept for it as its candidates.
+	// OnPage says that the request comes from the page on which the attempt is played: it finds
+	// only the player's own attempt, and takes the marks kept for it as the candidates.
 	OnPage bool
 }
 
@@ -61,21 +61,21 @@ type Work struct {
 
 	PartialNotes bool // what the player has noted is of a part of the grid, and not in Progress
 
-	Aside *Work // the puzzle under way whose place it has taken; nil for none
+	Aside *Work // the puzzle in progress that it has replaced as the current one; nil for none
 }
 
 // PageRules is what a guild wants of how its live dailies are played: on the page and, of filling
 // in candidates, in chat.
 type PageRules struct {
 	NoFilling bool // it fills in no candidates
-	Announces bool // the guild's channel is told who solves there
+	Announces bool // solving it is announced in the guild's channel
 }
 
 // Slot is which of the puzzles under way a work is: beside a daily and its mini a player
 // has one other.
 type Slot string
 
-// The slots, in the order in which what names no puzzle is about them.
+// The slots, in the order in which a request that names no puzzle looks at them.
 const (
 	SlotDaily Slot = "daily"
 	SlotMini  Slot = "mini"
@@ -120,7 +120,7 @@ func (w *Work) Number() int {
 	return w.Posts[0].Date.Number()
 }
 
-// Position is where the player stands.
+// Position returns the player's position.
 func (w *Work) Position() *coach.Position {
 	return &coach.Position{Puzzle: w.Grid, Progress: w.Progress, Solution: w.Solution, PartialNotes: w.PartialNotes}
 }

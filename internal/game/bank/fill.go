@@ -61,7 +61,7 @@ func scarcest(supply map[rating.Tier]int, tiers []rating.Tier) rating.Tier {
 
 const (
 	urgent     = 4                      // with this part of what it is to keep, or less, the bank does not wait for others
-	look       = 250 * time.Millisecond // how long it watches what others do
+	look       = 250 * time.Millisecond // how long it measures the load of others
 	busy       = 5                      // so many transactions meanwhile are people
 	longestWay = 10 * time.Second       // it gives way, so that it gets on
 )

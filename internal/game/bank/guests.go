@@ -45,7 +45,7 @@ func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*
 	})
 }
 
-// NearestGuest returns likewise one of the nearest tier of which there is any.
+// NearestGuest returns a puzzle of the nearest tier that has one.
 func (s *Service) NearestGuest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	for _, near := range nearest(t) {
 		p, err := s.Guest(ctx, v, near)

@@ -16,7 +16,7 @@ import (
 // ImportPuzzle is a puzzle to be imported.
 type ImportPuzzle struct {
 	Grid *solver.Grid
-	Line int // where it stands in its source
+	Line int // its line in its source
 }
 
 // ImportResult is what became of an incoming puzzle.
@@ -62,8 +62,8 @@ func (st *ImportStats) count(r *ImportResult) {
 	}
 }
 
-// importBatch is how many puzzles an import rates at once and adds in one
-// transaction. An import that is stopped has lost no more than that.
+// importBatch is how many puzzles an import rates at once and adds in one transaction. An import
+// that is stopped loses no more than that.
 const importBatch = 64
 
 // Import rates puzzles and adds them to the bank. Puzzles that are there

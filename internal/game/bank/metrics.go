@@ -56,7 +56,7 @@ var (
 // Register puts what the bank counts among a registry's metrics.
 func (s *Service) Register(r prometheus.Registerer) { r.MustRegister(collector{s}) }
 
-// collector is what a Service tells of its bank.
+// collector collects a Service's metrics of its bank.
 type collector struct{ *Service }
 
 // Describe implements prometheus.Collector.

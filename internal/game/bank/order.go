@@ -70,7 +70,7 @@ func (s *Service) Take(ctx context.Context, o Order, within time.Duration, found
 // fromShelf gives what there is for practice, from a random place on.
 func (s *Service) fromShelf(ctx context.Context, o Order, left *int, give func(Ordered)) error {
 	first := string(idAlphabet[s.intN(len(idAlphabet))]) + string(idAlphabet[s.intN(len(idAlphabet))])
-	after, last := first, "" // last is "" until it began anew
+	after, last := first, "" // last is "" until it began again
 	for range maxFromShelf {
 		some, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) {
 			return q.Practice(o.Variant, o.Tier, o.ER.Min, o.ER.Max, s.Guard.OldestLiveDate(), after, last, shelfPage)
@@ -102,7 +102,7 @@ func (s *Service) fromShelf(ctx context.Context, o Order, left *int, give func(O
 	return nil
 }
 
-// fits returns a puzzle of the shelf if it is as ordered and tells nothing of a live daily.
+// fits returns a puzzle of the shelf if it is as ordered and reveals nothing about a live daily.
 func (s *Service) fits(ctx context.Context, o Order, p *game.Puzzle) (*Ordered, error) {
 	_, live, err := s.Guard.Puzzle(ctx, p.ID)
 	if err != nil || live {

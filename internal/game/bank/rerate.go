@@ -10,9 +10,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Rerate rates again what was rated on an older scale, or not to the end, and grades what
-// has no grade on HoDoKu's scale, one puzzle after another. What it was stopped at, it goes
-// on with when it is run again.
+// Rerate rates again what was rated on an older scale, or not to the end, and grades what has no
+// grade on HoDoKu's scale, one puzzle after another. After an interruption it continues where it
+// stopped.
 func (s *Service) Rerate(ctx context.Context) error {
 	rater := rating.NewRater()
 	err := s.eachGently(ctx, Query.Stale, func(p *game.Puzzle) error { return s.rerate(ctx, rater, p) })
@@ -95,8 +95,8 @@ func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	return report.Steps
 }
 
-// FillCanonicalForms finds the forms of the puzzles that were put on the shelf before there
-// were any. What it was stopped at, it goes on with when it is run again.
+// FillCanonicalForms finds the forms of the puzzles that were put on the shelf before there were
+// any. After an interruption it continues where it stopped.
 func (s *Service) FillCanonicalForms(ctx context.Context) error {
 	for {
 		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Formless(formBatch) })

@@ -79,8 +79,8 @@ func freeID(q Query, g *solver.Grid) (string, error) {
 // shortID is how many characters an id has unless another puzzle has the same.
 const shortID = 5
 
-// idAlphabet leaves out what is mistaken for something else when read aloud or
-// typed: 0 and o, 1, i and l.
+// idAlphabet leaves out characters that are mistaken for others when read aloud or typed: 0 and o,
+// 1, i and l.
 const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
 // puzzleID derives a puzzle's id of 16 characters from its text: the same puzzle has

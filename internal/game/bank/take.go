@@ -118,7 +118,7 @@ func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error
 	return known, spend(tx, known)
 }
 
-// spend sees to it that a puzzle of the bank is no daily any more: somebody has it.
+// spend takes a puzzle out of the supply of dailies because a player has it.
 func spend(tx Tx, p *game.Puzzle) error {
 	if p.Usage != game.UsageBank {
 		return nil

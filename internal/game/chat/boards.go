@@ -23,8 +23,8 @@ type Board struct {
 	Elsewhere bool // another process began that change, and still runs
 }
 
-// MaxTyped is the most lines between a board and a new line. Beyond that the board is out of sight and
-// is posted anew.
+// MaxTyped is the most lines between a board and a new line. Beyond that the board is out of sight
+// and is posted again.
 const MaxTyped = 12
 
 // changing is the longest time that a change of a message takes.

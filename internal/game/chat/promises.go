@@ -55,8 +55,9 @@ func (s *Promises) Broken(ctx context.Context) ([]Promise, error) {
 	})
 }
 
-// Claim makes this process the one that ends a broken promise, before it tells the player. It reports
-// false if another process has claimed it. If this process is killed, another one can claim it.
+// Claim makes this process the one that ends a broken promise, before it answers the player. It
+// reports false if another process has claimed it. If this process is killed, another one can claim
+// it.
 func (s *Promises) Claim(ctx context.Context, p Promise) (mine bool, err error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (bool, error) { return tx.ClaimPromise(p) })
 }

@@ -21,7 +21,7 @@ func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, er
 	if err == nil && puzzle == nil {
 		puzzle, err = s.dailyPuzzle(tx, g.ID, due.Daily)
 	}
-	var mini *game.Puzzle // looked for while the guild is still to come to it
+	var mini *game.Puzzle // looked for before the guild needs it
 	if err == nil && g.Mini {
 		mini, err = s.dailyPuzzle(tx, g.ID, g.MiniOf(due.Date))
 	}
@@ -61,8 +61,8 @@ func addMini(tx Tx, daily *game.Post, puzzle string) error {
 	return results.RecordPost(tx, &p)
 }
 
-// longestDay is longer than a date lasts on any clock: a post of a date was made no
-// earlier before it was due, whoever asked for it.
+// longestDay is longer than a date lasts on any clock: a post of a date was made no earlier before
+// it was due, no matter who asked for it.
 const longestDay = 26 * time.Hour
 
 // dailyPuzzle returns the shared puzzle of a daily, or takes one from the bank. If the shared one

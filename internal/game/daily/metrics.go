@@ -11,7 +11,7 @@ import (
 // lateAfter is how long after it was due a daily counts as late.
 const lateAfter = 5 * time.Minute
 
-// outboxMetrics counts what becomes of dailies.
+// outboxMetrics counts how dailies were sent.
 type outboxMetrics struct {
 	claimed prometheus.Counter
 	sent    *prometheus.CounterVec // by how
@@ -22,7 +22,7 @@ type outboxMetrics struct {
 	oldest  prometheus.Gauge
 }
 
-// How a daily came to be in its channel.
+// How a daily was posted in its channel.
 const (
 	howPosted = "posted"
 	howFound  = "found" // an earlier try had arrived

@@ -11,11 +11,10 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// AdminNotifier tells guilds' admins that their guilds are suspended. A Poster may be one.
+// AdminNotifier notifies guilds' admins that their guilds are suspended. A Poster may be one.
 type AdminNotifier interface {
-	// NotifyAdmin tells a guild's admin of its suspension. It fails with
-	// game.ErrUnreachable if the admin takes no messages, and with a *Refusal if
-	// nothing was sent.
+	// NotifyAdmin notifies a guild's admin of its suspension. It fails with game.ErrUnreachable if
+	// the admin takes no messages, and with a *PostRefusedError if nothing was sent.
 	NotifyAdmin(ctx context.Context, g game.Guild) error
 }
 
@@ -96,7 +95,7 @@ func (s *Service) ActiveGuilds(ctx context.Context) ([]string, error) {
 	})
 }
 
-// Waiting is what waits for a guild's managers.
+// Waiting lists what a guild's managers have to decide.
 type Waiting struct {
 	ID, Name, Locale, Admin string // the guild's
 
@@ -105,7 +104,7 @@ type Waiting struct {
 	At          time.Time // of this message
 }
 
-// WaitingTeller tells a guild's admin what waits, without a sound. It fails with
+// WaitingTeller sends a guild's admin a silent message about what waits. It fails with
 // game.ErrUnreachable if they take no messages.
 type WaitingTeller interface {
 	TellWaiting(ctx context.Context, w Waiting) error
@@ -118,7 +117,7 @@ const (
 	waitingWithin = 20 * time.Second // for one
 )
 
-// NewWaitingJob returns the job that tells admins once a day what waits for them.
+// NewWaitingJob returns the job that informs admins once a day of what waits for them.
 func NewWaitingJob(s *Service, to WaitingTeller) *jobs.Outbox[Waiting] {
 	return &jobs.Outbox[Waiting]{
 		Cron: "50 */10 * * * *", Name: "telling what waits", Within: waitingWithin,

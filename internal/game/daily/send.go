@@ -176,15 +176,14 @@ func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 // Poster shows a daily's card in a guild's channel. No unit of work is open
 // while it works.
 type Poster interface {
-	// Post shows the card and returns where it stands. A *Refusal means that
-	// nothing was posted; after any other error it may have been.
+	// Post sends the card and returns its message. A *PostRefusedError means that nothing was
+	// posted; after any other error it may have been.
 	Post(ctx context.Context, n CardToPost) (PostedMessage, error)
 
-	// FindPost returns where the card stands that an earlier try may have posted, in
-	// the channel n.Card.Channel and not before n.Card.Unsure. It fails with
-	// game.ErrNotFound only if there is none for certain, with ErrPostRepeatable if
-	// nobody can tell and Post would return the earlier one, and with a *Refusal if a person
-	// has to do something before anybody can tell.
+	// FindPost returns the message of the card that an earlier try may have posted, in the channel
+	// n.Card.Channel and not before n.Card.Unsure. It fails with game.ErrNotFound only if there is
+	// none for certain, with ErrPostRepeatable if nobody can tell and Post would return the earlier
+	// one, and with a *PostRefusedError if a person has to do something before anybody can tell.
 	FindPost(ctx context.Context, n CardToPost) (PostedMessage, error)
 }
 
@@ -198,7 +197,7 @@ type CardToPost struct {
 	Puzzle *game.Puzzle // to be shown only if Card.Reveal is game.RevealOnPost
 }
 
-// PostedMessage is where a post stands, in the platform's ids.
+// PostedMessage identifies a post's message by the platform's ids.
 type PostedMessage struct {
 	Channel string
 	ID      string

@@ -27,7 +27,7 @@ const (
 	busyPosts      = 50               // dailies that wait: then reminders wait too
 )
 
-// NewReminderJob returns what sends the reminders of a service's players.
+// NewReminderJob returns the job that sends the reminders of a service's players.
 func NewReminderJob(s *Service, to ReminderSender) *jobs.Outbox[game.DueReminder] {
 	return &jobs.Outbox[game.DueReminder]{
 		Cron: "5/15 * * * * *", Name: "sending reminders",

@@ -1,9 +1,9 @@
 // Package daily is the room of the dailies: when a guild's is due, claiming and
 // posting it, its thread and the reminders of it, and what an administrator sets up.
 //
-// Rows say what is due. A post is claimed by adding its unique row, and only then
-// handed to the outbox; the row says that sending began before anything leaves the
-// process. So whatever crashes where, there is one post.
+// Rows say what is due. A post is claimed by adding its unique row, and only then handed to the
+// outbox; the row says that sending began before anything leaves the process. So there is one post,
+// wherever a process crashes.
 package daily
 
 import (
@@ -108,8 +108,8 @@ type Tx interface {
 	CheckAll() error
 	// DropBlock unblocks a guild; it fails with game.ErrNotFound if it is not blocked.
 	DropBlock(kind game.BlockKind, id string) error
-	// DropGuild drops a guild with all that is known of it: its posts and plans,
-	// its pool, and who played in it. The players' attempts stay theirs.
+	// DropGuild drops a guild with all that is known of it: its posts and plans, its pool, and who
+	// played in it. The players keep their attempts.
 	DropGuild(id string) error
 
 	SaveReminder(r *game.Reminder) error
@@ -122,8 +122,8 @@ type Tx interface {
 	// SettleThread notes a try to open a post's thread, and why it failed if it
 	// did.
 	SettleThread(post int64, at time.Time, failure error) error
-	// StartTellingWaiting notes that a guild is told what waits; it reports false if it was
-	// told after toldBy.
+	// StartTellingWaiting records that a guild is informed of what waits; it reports false if it
+	// was informed after toldBy.
 	StartTellingWaiting(guild string, at, toldBy time.Time) (bool, error)
 }
 

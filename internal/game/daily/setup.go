@@ -80,7 +80,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 		}
 	case g.Reveal == reveal && g.Mini == mini:
 		return nil
-	default: // the guild comes to other dailies from now on; see Query.Expecting
+	default: // the guild gets other dailies from now on; see Query.Expecting
 		plan.From = latest(plan.From, at)
 	}
 	return tx.AddPlan(c.Guild, plan, at)
@@ -154,7 +154,7 @@ func (s *Service) NextPost(ctx context.Context, guild string) (next game.DailyDu
 	return next, ok, err
 }
 
-// PostNow claims today's daily at once, whatever the schedule. A waiting plan takes effect. It
+// PostNow claims today's daily at once, regardless of the schedule. A waiting plan takes effect. It
 // fails with game.ErrNotSetUp, game.ErrSuspended or game.ErrPosted.
 func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) {
 	var p *game.Post

@@ -34,7 +34,7 @@ type OwnResult struct {
 type ArchivePage struct {
 	Dailies []PastDaily
 	Newer   game.Date // ask for the page before this date for newer ones; "" if there are none
-	Older   game.Date // likewise for older ones
+	Older   game.Date // the same for older ones
 }
 
 // Archive lists the guild's ended dailies dated before a date, at most size; "" lists the newest.
@@ -120,9 +120,9 @@ type PastDailyDetails struct {
 	game.Card
 	Puzzle    *game.Puzzle    // nil while it is live in another guild
 	Standings []game.Standing // the best
-	Own       *game.Standing  // of who asks; nil if they did not solve it in time
+	Own       *game.Standing  // of the caller; nil if they did not solve it in time
 	Validity  game.Validity   // of Own
-	Had       bool            // who asks had started it
+	Had       bool            // the caller had started it
 }
 
 // Daily returns the guild's ended daily of a date with the first limit standings. It fails with
@@ -280,7 +280,7 @@ type MonthPage struct {
 	First   game.Date // of the month
 	Dailies []PastDaily
 	Earlier game.Date // a date of the nearest month before that has some; "" if none has
-	Later   game.Date // likewise after
+	Later   game.Date // the same for later ones
 }
 
 // Month lists the guild's ended dailies of a date's month; "" is the newest month. It fails with

@@ -28,7 +28,7 @@ type Award struct {
 	GuildName, Locale, Admin string // the guild's
 }
 
-// AwardState says what has become of an award.
+// AwardState is the state of an award.
 type AwardState string
 
 // The states.
@@ -73,7 +73,7 @@ var ErrRoleRefused = errors.New("leaderboards: the bot may not give or take the 
 type RoleGiver interface {
 	GiveRole(ctx context.Context, a Award) error
 	TakeRole(ctx context.Context, a Award) error
-	// TellRoleRefused tells the guild's admin that the platform refused.
+	// TellRoleRefused informs the guild's admin that the platform refused.
 	TellRoleRefused(ctx context.Context, a Award) error
 }
 
@@ -144,7 +144,7 @@ func giveOrTake(ctx context.Context, to RoleGiver, a *Award) error {
 }
 
 // settleAward records the outcome of a try. After a refusal or an unknown failure the award stays
-// due. A refusal is told once: a message lost in a crash is not sent again.
+// due. A refusal is reported once: a message lost in a crash is not sent again.
 func (s *Service) settleAward(ctx context.Context, to RoleGiver, a *Award, failure error) error {
 	switch {
 	case errors.Is(failure, ErrRoleRefused):

@@ -36,7 +36,7 @@ type Histogram struct {
 	game.Post
 	Bars  []Bar // none where time does not rank or nobody solved
 	Count int
-	Own   *game.Standing // of who asks; nil if they did not solve it in time
+	Own   *game.Standing // of the caller; nil if they did not solve it in time
 }
 
 func (h *Histogram) OwnBar() int {

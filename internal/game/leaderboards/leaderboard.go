@@ -47,9 +47,9 @@ type Leaderboard struct {
 	First, Last game.Date       // of the dailies that it covers
 	Reveal      game.Reveal     // PeriodToday: whether time ranks
 	Standings   []game.Standing // the page's lines
-	Own         *game.Standing  // of who asks, wherever it is; nil if they are not ranked
+	Own         *game.Standing  // of the caller, even if it is on another page; nil if they are not ranked
 	Pages       int             // how many there are, at least 1
-	Departed    bool            // who asks would be ranked, but has left the tables
+	Departed    bool            // the caller would be ranked, but has left the leaderboards
 	Participation
 }
 
@@ -70,8 +70,8 @@ type Ranking struct {
 	Period game.Period
 	Guild  string       // game.AllServers for all of them
 	Post   int64        // PeriodToday
-	Puzzle string       // likewise, of all servers
-	Span   results.Span // other periods, but for the dates
+	Puzzle string       // the same over all servers
+	Span   results.Span // other periods, without the dates
 	Clean  bool
 }
 
@@ -152,7 +152,7 @@ const PodiumSize = 3
 type Podium struct {
 	game.Post
 	Participation
-	Solved int             // with those who have no line
+	Solved int             // including those who have no line
 	First  []game.Standing // those on the first three places
 }
 

@@ -21,7 +21,7 @@ type Display interface {
 	WriteKept(ctx context.Context, k Kept) (Draft, error)
 	// RemoveKept removes the message. For one in doubt it looks for it first.
 	RemoveKept(ctx context.Context, k Kept) error
-	// TellKeptLost tells the guild's admin that ErrNoAccess keeps it from being renewed.
+	// TellKeptLost informs the guild's admin that ErrNoAccess keeps it from being updated.
 	TellKeptLost(ctx context.Context, k Kept) error
 }
 

@@ -12,8 +12,8 @@ import (
 // ResultsPage is how many results a page of a day has.
 const ResultsPage = 10
 
-// daysBack is for how many of a guild's last dailies managers are offered results, and
-// players are told what does not count.
+// daysBack is for how many of a guild's last dailies managers are offered results, and players see
+// which results do not count.
 const daysBack = 25
 
 // RankedResult is a result with its player's name and the last ruling on it.
@@ -128,8 +128,8 @@ func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResu
 	})
 }
 
-// TakeOff takes a solved result off the guild's leaderboards and tells its player the reason. It
-// fails with game.ErrNotFound.
+// TakeOff takes a solved result off the guild's leaderboards and notifies its player of the reason.
+// It fails with game.ErrNotFound.
 func (s *Service) TakeOff(ctx context.Context, c game.Call, post int64, player, reason string) (*ResultDetails, error) {
 	return s.rule(ctx, c, post, player, game.TakenOff, reason)
 }
@@ -139,8 +139,8 @@ func (s *Service) PutBack(ctx context.Context, c game.Call, post int64, player s
 	return s.rule(ctx, c, post, player, game.Counted, "")
 }
 
-// rule sets a result's validity, computes the guild's figures anew and notifies the player. It
-// does nothing if the validity is unchanged.
+// rule sets a result's validity, recomputes the guild's figures and notifies the player. It does
+// nothing if the validity is unchanged.
 func (s *Service) rule(ctx context.Context, c game.Call, post int64, player string, v game.Validity, reason string) (*ResultDetails, error) {
 	return txn.Update(ctx, s.kept, func(tx Tx) (*ResultDetails, error) {
 		_, err := txn.Once(tx, c, s.now(), func() (bool, error) {
@@ -153,7 +153,7 @@ func (s *Service) rule(ctx context.Context, c game.Call, post int64, player stri
 			}
 			ruling := &game.Ruling{Post: post, Player: player, Validity: v, Reason: game.CutReason(oneLine(reason)), By: c.Player.ID, At: s.now()}
 			if err := results.Rule(tx, ruling); err != nil || player == c.Player.ID || d.Name == "" {
-				return true, err // a deleted player has no name and is told nothing
+				return true, err // a deleted player has no name and gets no notice
 			}
 			return true, tx.AddNotice(&game.Notice{Player: player, At: s.now(), Result: &game.RuledResult{Ruling: *ruling}})
 		})

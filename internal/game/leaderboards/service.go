@@ -30,10 +30,9 @@ type Query interface {
 	Post(id int64) (*game.Post, error)
 	// FormerPost returns a guild's last post before a date that was sent.
 	FormerPost(guild string, before game.Date) (*game.Post, error)
-	// IsPodiumAlone reports whether a message of its own tells how a post's daily ended, or
-	// may.
+	// IsPodiumAlone reports whether a post's podium has, or may have, a message of its own.
 	IsPodiumAlone(post int64) (bool, error)
-	// Kept lists a guild's kept leaderboards but for those that are taken away, and DueKept
+	// Kept lists a guild's kept leaderboards without those that are being removed, and DueKept
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)
 	DueKept(at time.Time, limit int) ([]Kept, error)
@@ -42,8 +41,8 @@ type Query interface {
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)
 	// IsWorldwide reports whether a guild takes part in the boards of all servers.
 	IsWorldwide(guild string) (bool, error)
-	// FormerDaily returns the first daily whose givens have a canonical form or, of a puzzle
-	// that has none, stand in a text on a shape.
+	// FormerDaily returns the first daily whose givens have a canonical form or, for a puzzle that
+	// has none, equal a text on a shape.
 	FormerDaily(form, shape, givens string) (puzzle string, d game.Daily, err error)
 	// Worldwide returns how a player takes part in those boards.
 	Worldwide(player string) (game.Worldwide, error)
@@ -53,8 +52,8 @@ type Query interface {
 	IsAliasFree(key, player string) (bool, error)
 	// HasDeparted reports whether a player has left a guild's leaderboards.
 	HasDeparted(guild, player string) (bool, error)
-	// PlayerOfAlias returns who stands on the boards of all servers under the alias of a key,
-	// and the alias as it is shown.
+	// PlayerOfAlias returns the player on the boards of all servers with the alias of a key, and
+	// the alias as it is shown.
 	PlayerOfAlias(key string) (player, alias string, err error)
 	// LastPostOfTier returns a guild's last post of a tier.
 	LastPostOfTier(guild string, t rating.Tier) (*game.Post, error)
@@ -76,7 +75,7 @@ type Query interface {
 	Past(of game.Series, before game.Date, at time.Time, limit int) ([]PastDaily, error)
 	// PastDates lists the dates of those from a date on, oldest first, at most limit.
 	PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error)
-	// Own lists what a player made of a guild's dailies dated from first to last.
+	// Own lists a player's results of a guild's dailies dated from first to last.
 	Own(guild, player string, first, last game.Date) ([]OwnResult, error)
 
 	// Ranked lists a post's results, those that are too fast first, then by rank, and those

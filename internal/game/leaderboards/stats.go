@@ -21,7 +21,7 @@ type Stats struct {
 	Longest     int         // the longest run of one
 	Mini        game.Streak // of the guild's minis
 	LongestMini int
-	Points      int // of the season that the last daily is part of, and the place in it; 0 for none, and for who has left the tables
+	Points      int // of the season that the last daily is part of, and the place in it; 0 for none, and for a player who has left the leaderboards
 	Place       int
 	Tiers       map[rating.Tier]TierStats
 }

@@ -111,7 +111,7 @@ func (s *Service) changeWorldwide(ctx context.Context, c game.Call, change func(
 	})
 }
 
-// RefuseAliases takes players whose alias the operator refuses off those leaderboards.
+// RefuseAliases removes players whose alias the operator refuses from those leaderboards.
 func (s *Service) RefuseAliases(ctx context.Context) error {
 	aliases, err := txn.View(ctx, s.store, func(q Query) ([]Alias, error) { return q.Aliases() })
 	if err != nil {

@@ -34,10 +34,10 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 // advice is help that is about to be recorded and shown.
 type advice struct {
 	key      string         // what it is known by, so that the same again is known
-	asked    string         // by which what was asked for is known, whatever was found; "" where that is no matter
+	asked    string         // identifies the question, whatever the answer; "" where that does not matter
 	level    int            // of hint that it counts as; 0 is one deeper than was seen
 	cheap    bool           // nobody named its level or pressed its price: it is to add no more than a nudge
-	free     bool           // it tells what anybody sees
+	free     bool           // it says only what anybody can see
 	times    int            // how many such hints; 0 is one
 	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
 	before   *solver.Grid   // the position that it is about
@@ -145,7 +145,7 @@ func putBack(w *game.Work) *solver.Grid {
 	return game.WithEntries(w.Grid, known, game.EntriesOf(w.Grid, w.Progress))
 }
 
-// checkKey names what a check of a position tells, crossed-out candidates among it.
+// checkKey identifies the result of a check of a position, including crossed-out candidates.
 func checkKey(g *solver.Grid) string {
 	return game.HelpCheck.Key(game.Digest(format.LineWithRestrictions(g)))
 }
@@ -153,7 +153,7 @@ func checkKey(g *solver.Grid) string {
 // Cost is what an answer has added to a ranked time.
 type Cost struct {
 	Added time.Duration // 0 if nothing
-	Total time.Duration // what the time has come to; 0 if nothing was added
+	Total time.Duration // the time with the penalty; 0 if nothing was added
 }
 
 // price returns what events add to the player's time where the call was made: nothing where
@@ -248,10 +248,9 @@ func wanted(a *advice, seen int) int {
 	return a.level
 }
 
-// news returns the events by which what advice tells is recorded; none if it tells
-// nothing new. An argument has told the move already. Whoever hears for nothing about
-// another position still hears that nothing is wrong there, which counts as a nudge
-// where time ranks.
+// news returns the events that record what advice shows; none if it shows nothing new. An argument
+// has shown the move already. Whoever hears for nothing about another position still hears that
+// nothing is wrong there, which counts as a nudge where time ranks.
 func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
 	if a.free {
 		return nil

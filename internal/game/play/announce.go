@@ -135,8 +135,8 @@ func settleAnnouncement(tx Tx, a *Announcement, failure error) error {
 	return tx.SaveAnnouncement(*a)
 }
 
-// Announced returns what a post's guild is told of an attempt. It fails with game.ErrNoResult
-// if the attempt has no place on the post's leaderboard or its player was deleted.
+// Announced returns what a post's guild is to see of an attempt. It fails with game.ErrNoResult if
+// the attempt has no place on the post's leaderboard or its player was deleted.
 func (s *Service) Announced(ctx context.Context, post, attempt int64) (*SolvedDaily, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*SolvedDaily, error) { return s.announced(q, post, attempt) })
 }

@@ -78,7 +78,7 @@ func (s *Service) LastPaste(ctx context.Context, c game.Call) (Paste, error) {
 			return p, err
 		}
 		kept, err := s.answered(q, c)
-		if kept != nil { // also if that is an error, of which whoever looks for the puzzle tells
+		if kept != nil { // also if that is an error, which the search for the puzzle reports
 			return p, nil
 		}
 		if err != nil {

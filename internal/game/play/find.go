@@ -420,8 +420,8 @@ func narrows(g, known *solver.Grid) bool {
 	return true
 }
 
-// allows reports whether the empty cells of g may hold what they may in known,
-// but for the digits that g itself has since ruled out.
+// allows reports whether the empty cells of g may hold what they may in known, except for the
+// digits that g itself has since ruled out.
 func allows(g, known *solver.Grid) bool {
 	fresh := g.WithPlainCandidates()
 	for c := range g.Empty().And(known.Empty()).All() {

@@ -20,7 +20,7 @@ type AnswerStatus string
 // The states.
 const (
 	AnswerSaved  AnswerStatus = "progress" // not complete, or with a digit twice in a unit: saved, not judged
-	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong; no more is told
+	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong; nothing more is revealed
 	AnswerSolved AnswerStatus = "solved"
 )
 
@@ -31,14 +31,14 @@ type Answer struct {
 	Same      bool               // AnswerSaved: it is what was saved before
 	Crossed   []solver.Candidate // candidates that it crosses out
 	Changed   []int              // givens that the text had other digits for; they were restored
-	Conflicts []solver.Conflict  // digits that stand twice in a unit
+	Conflicts []solver.Conflict  // digits that occur twice in a unit
 	Cost      Cost               // AnswerWrong: of this hand-in
 	NextCost  time.Duration      // AnswerWrong: of the next one
 	Left      int                // cells still empty
-	Counts    bool               // AnswerSolved: it stands on a leaderboard
+	Counts    bool               // AnswerSolved: it is on a leaderboard
 	Late      bool               // the daily has closed here: this was practice
 	TooFast   bool               // AnswerSolved: it counts nowhere, as nobody enters digits so fast
-	Result    game.Result        // Counts, TooFast: what it came to
+	Result    game.Result        // Counts, TooFast: the result
 	Rank      int                // Counts: today's place here
 	Streak    game.Streak        // Counts: with it
 	Cards     []game.Post        // Counts: the posts whose solved count has changed

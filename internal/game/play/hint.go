@@ -191,7 +191,7 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 	return &Steps{Work: o.Work, Steps: found, Cost: g.Cost}, err
 }
 
-// Check is how a player's progress stands.
+// Check says whether a player's progress is right.
 type Check struct {
 	*game.Work
 	*coach.CheckResult

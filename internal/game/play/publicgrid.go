@@ -10,9 +10,9 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's
-// work, is not kept, and tells nothing of what anybody has done at it. It fails
-// with game.ErrLive for a copy of a live daily, and as guard.Solve does.
+// PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's work, is not
+// kept, and says nothing about anybody's attempts at it. It fails with game.ErrLive for a copy of a
+// live daily, and as guard.Solve does.
 func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, error) {
 	return s.publicGrid(ctx, g, asPuzzle)
 }

@@ -49,11 +49,12 @@ type Query interface {
 	Marks(attempt int64) (*game.Marks, error)
 	// StaleCards lists the posts that AddStaleCard noted, at most limit.
 	StaleCards(limit int) ([]StaleCard, error)
-	// Announcements lists those that were not tried since retry, oldest first, at most
-	// limit, but for guilds that are suspended.
+	// Announcements lists those that were not tried since retry, oldest first, at most limit,
+	// without those of suspended guilds.
 	Announcements(retry time.Time, limit int) ([]Announcement, error)
 	Announcement(post, attempt int64) (*Announcement, error)
-	// TalkChannel is where a post is talked about: the thread below it, or its channel.
+	// TalkChannel returns the channel for messages about a post: the thread below it, or its
+	// channel.
 	TalkChannel(post int64) (string, error)
 	// Restored returns when the store was last put back from a backup, zero if it never was.
 	Restored() (time.Time, error)
@@ -85,7 +86,7 @@ type Tx interface {
 	AddStaleCard(post int64) error
 	// DropStaleCard drops a post that was noted no more often since.
 	DropStaleCard(c StaleCard) error
-	// AddAnnouncement notes that an attempt is to be told of; a second time changes nothing.
+	// AddAnnouncement records that an attempt is to be announced; a second time changes nothing.
 	AddAnnouncement(a Announcement) error
 	SaveAnnouncement(a Announcement) error
 	DropAnnouncement(a Announcement) error

@@ -75,7 +75,7 @@ func (s *Service) today(q Query, c game.Call, find postFunc) (*Today, *opening, 
 // SolvedDaily is what a player may share of a daily that they solved.
 type SolvedDaily struct {
 	results.AttemptResult
-	By   game.Player // as the board names them; who has no place there is not named
+	By   game.Player // as the board names them; empty for a player without a place there
 	Card *game.Card
 	Rank int             // among those who solved it so far; 0 without a place
 	Pace []game.PacePart // nil where time does not rank, or nobody knows

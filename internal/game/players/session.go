@@ -135,7 +135,7 @@ func (s *Sessions) NewSecret() (string, error) {
 	return coding().EncodeToString(b), err
 }
 
-// begin begins the session that who returns, and returns its token.
+// begin begins the session that the function who returns, and returns its token.
 func (s *Sessions) begin(ctx context.Context, who func(Tx) (*Session, error)) (token string, begun *Session, err error) {
 	secret, err := s.random(tokenBytes)
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package results keeps what came of attempts at dailies. The events are the facts;
-// a row says what an attempt came to in a guild by the rules under which it ended,
-// and totals sum a player's rows. No rank is kept: it is an ORDER BY.
+// Package results keeps the results of attempts at dailies. The events are the facts; a row is an
+// attempt's result in a guild by the rules that were in force when it ended, and totals sum a
+// player's rows. No rank is kept: it is an ORDER BY.
 //
-// Whatever lets an attempt count in a guild, ends it, takes it out, or changes a
-// guild's posts says so here, in the same transaction. Recount computes everything
-// from the events anew.
+// Code that lets an attempt count in a guild, ends it, removes it, or changes a guild's posts calls
+// this package in the same transaction. Recount recomputes everything from the events.
 package results
 
 import (
@@ -14,7 +13,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// AttemptResult is what an attempt came to at one guild's post.
+// AttemptResult is an attempt's result at one guild's post.
 type AttemptResult struct {
 	Attempt int64
 	Player  string
@@ -22,7 +21,7 @@ type AttemptResult struct {
 	game.Score
 	Rules    int // the version by which it was scored; 0 until the attempt ends
 	Validity game.Validity
-	TooFast  bool // it counts on no board of all servers, whatever its Validity
+	TooFast  bool // it counts on no board of all servers, regardless of its Validity
 	Points   int  // of the season; 0 until the post is settled
 
 	// The streak with it, nothing if it was not solved: how many in a row, the freezes
@@ -81,7 +80,7 @@ type DatedResult struct {
 	Tier rating.Tier
 }
 
-// Season is what a player's best days of a month come to in a guild.
+// Season is the sum of a player's best days of a month in a guild.
 type Season struct {
 	Guild, Player string
 	Span          Span // only name and tier
@@ -98,7 +97,7 @@ type RulesVersion struct {
 	game.Rules
 }
 
-// StreakDay is one of a guild's posts with what a player's attempt came to.
+// StreakDay is one of a guild's posts with the result of a player's attempt.
 type StreakDay struct {
 	Post     int64
 	Date     game.Date
@@ -112,7 +111,7 @@ type StreakDay struct {
 	Shared  int
 }
 
-// StoredState says what of the results is stored.
+// StoredState says which results are stored.
 type StoredState struct {
 	Empty       bool  // there is no result
 	LacksTotals bool  // there is no total, although attempts count in some guild
@@ -141,10 +140,10 @@ type Query interface {
 	// LastAttemptOf returns the highest of the first n ids of attempts above one, 0 if there
 	// is none.
 	LastAttemptOf(n int, above int64) (int64, error)
-	// StoredState says what is stored as a whole.
+	// StoredState summarises what is stored.
 	StoredState() (StoredState, error)
-	// Outdated lists the attempts of which the row at a post is missing, or says
-	// something else of when it closes.
+	// Outdated lists the attempts whose row at a post is missing or was computed for another
+	// closing time.
 	Outdated(post int64) ([]int64, error)
 	// IsSettled reports whether a post's places are final.
 	IsSettled(post int64) (bool, error)
@@ -207,15 +206,15 @@ type Tx interface {
 
 	SaveAttemptResult(r *AttemptResult) error
 	DropAttemptResult(post int64, player string) error
-	// SetStreak writes how a row stands in its streak, and SetPoints its points.
+	// SetStreak writes a row's streak, and SetPoints its points.
 	SetStreak(post int64, player string, s game.Streak, shared int) error
 	SetPoints(post int64, player string, points int) error
 	// SaveStreak writes a streak, or drops it if nothing was solved.
 	SaveStreak(s *PlayerStreak) error
-	// SaveWorldwideStreaks keeps how a player's streaks stand on the board of all servers.
+	// SaveWorldwideStreaks updates a player's streaks on the board of all servers.
 	SaveWorldwideStreaks(player string) error
-	// Unsettle says that a post will be settled once it has closed, MarkSettled that it
-	// has been.
+	// Unsettle records that a post is to be settled once it has closed, and MarkSettled that it has
+	// been.
 	Unsettle(post int64, closes time.Time) error
 	MarkSettled(post int64) error
 	// SumSeason computes a month's seasons of a guild from the rows with points.
@@ -230,10 +229,10 @@ type Tx interface {
 	// SaveTotal writes a total, or drops it if nothing was started.
 	SaveTotal(t *Total) error
 	SaveRulesVersion(v RulesVersion) error
-	// Revise notes that what a guild's leaderboards show may have changed, and
-	// ReviseGuildsOf so of the guilds in which a player has results.
+	// Revise records that what a guild's leaderboards show may have changed, and ReviseGuildsOf
+	// does so for the guilds in which a player has results.
 	Revise(guild string) error
 	ReviseGuildsOf(player string) error
-	// Unjoin ends that an attempt counts in a guild.
+	// Unjoin makes an attempt no longer count in a guild.
 	Unjoin(attempt int64, guild string) error
 }

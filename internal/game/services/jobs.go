@@ -26,7 +26,7 @@ func (s *Services) Jobs() []jobs.Job {
 	}
 }
 
-// Maintain drops what nobody asks for any more.
+// Maintain deletes what is no longer needed.
 func (s *Services) Maintain(ctx context.Context) error {
 	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-txn.KeepFor)) })
 	return errors.Join(calls, s.Daily.Maintain(ctx), s.Players.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx),

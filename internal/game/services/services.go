@@ -70,7 +70,7 @@ type Options struct {
 	Forget    time.Duration     // how long after it removed the bot a guild is forgotten; 0 is 30 days
 	Bank      int               // unused puzzles to keep of each tier; 0 is 60
 	Make      bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
-	Secret    io.Reader         // what nobody can guess; nil is crypto/rand
+	Secret    io.Reader         // random bytes for secrets; nil is crypto/rand
 	Leader    jobs.Leader       // says whether this process leads; nil for one that is alone
 	Log       *slog.Logger      // nil discards
 
@@ -134,12 +134,12 @@ func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
 	return computed, errors.Join(err, s.Leaderboards.RefuseAliases(ctx), s.Sessions.RefuseNames(ctx))
 }
 
-// Recount computes all results from the events anew, puts right what is stored, and
-// reports what was different, once that is done.
+// Recount recomputes all results from the events, corrects what is stored, and then reports what
+// was different.
 func (s *Services) Recount(ctx context.Context, differs func(results.Difference)) error {
 	var found []results.Difference
 	err := s.options.Store.Update(ctx, func(tx Tx) error {
-		found = nil // what was found if it is done again
+		found = nil // the unit of work may run again
 		return results.Recount(tx, func(d results.Difference) { found = append(found, d) })
 	})
 	if err != nil {

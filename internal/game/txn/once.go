@@ -80,9 +80,9 @@ func NotStarted(e *game.LiveError) string {
 }
 
 // Recall returns the remembered result of a call. A call that found no puzzle fails as it did the
-// first time, whatever has happened since: with game.ErrNoCurrent if the result is Offered, or with
-// the *game.LiveError of NotStarted. Recall fails with game.ErrOtherRequest if the id belongs to
-// another request.
+// first time, regardless of what has happened since: with game.ErrNoCurrent if the result is
+// Offered, or with the *game.LiveError of NotStarted. Recall fails with game.ErrOtherRequest if the
+// id belongs to another request.
 func Recall(q CallQuery, c game.Call) (kept string, ok bool, err error) {
 	if c.ID == "" {
 		return "", false, nil

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// About asks for something, whatever the puzzle's layout.
+// About asks for the same thing in any layout.
 func About[T any](asked T) play.Ask[T] {
 	return func(*solver.Layout) (T, error) { return asked, nil }
 }

@@ -14,7 +14,7 @@ type Counts struct {
 	Reads, Writes  int // statements, of those that write the ones that found something to write
 }
 
-// Minus returns what was done since.
+// Minus returns the difference to an earlier count.
 func (c Counts) Minus(before Counts) Counts {
 	return Counts{c.Views - before.Views, c.Updates - before.Updates, c.Reads - before.Reads, c.Writes - before.Writes}
 }

@@ -52,8 +52,8 @@ func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err 
 	return os.ReadFile(path)
 }
 
-// OpenStore opens the store at a path. If there is none, it is an empty one, migrated
-// before. In the end the plans are looked at of what was sent to it. With
+// OpenStore opens the store at a path. If there is none, it is an empty one, migrated before. At
+// the end of the test, the plans of the queries that were sent are checked. With
 // PENCILMARK_COMMITS=twice the first COMMIT of every unit of work fails, and the test must not
 // notice.
 func OpenStore(t testing.TB, path string, o store.Options) *store.DB {

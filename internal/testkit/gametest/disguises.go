@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Pasted is a grid as somebody pastes it.
+// Pasted is a grid in a form in which it can be pasted.
 type Pasted struct{ Name, Digits, Layout string }
 
 // Text is the grid and its layout as they are written in a message.

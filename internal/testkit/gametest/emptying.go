@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// empty makes a PostgreSQL database as a new one is, unless somebody still has it open.
+// empty makes a PostgreSQL database like a new one, unless it is still open.
 func empty(address string) (done bool, err error) {
 	statements, err := emptying()
 	if err != nil {
@@ -32,7 +32,7 @@ func empty(address string) (done bool, err error) {
 }
 
 // emptying are the statements for that: every table gets the rows that it begins with, and every
-// sequence goes on from where it began. They are sent at once.
+// sequence continues from where it began. They are sent at once.
 var emptying = sync.OnceValues(func() (string, error) {
 	name, err := emptyDatabase()
 	if err != nil {

@@ -30,9 +30,9 @@ var fullDatabase = sync.OnceValues(func() (string, error) {
 	return "filled", testpostgres.CreateOnce("filled", empty, fill)
 })
 
-// filling makes ten times fewer players than attempts, each with an attempt on each of ten
-// days and at a puzzle of their own, which they have submitted, and five times fewer servers;
-// the bank has a thousand puzzles. $1 stands for how many attempts.
+// filling makes ten times fewer players than attempts, each with an attempt on each of ten days and
+// at a puzzle of their own, which they have submitted, and five times fewer servers; the bank has a
+// thousand puzzles. $1 is the number of attempts.
 var filling = []string{
 	`INSERT INTO players (id, name, home, seen_at, worldwide_guild)
 		SELECT 'p' || i, 'P' || i, 'g' || i % ($1 / 50), i, CASE WHEN i % 2 = 0 THEN 'g' || i % ($1 / 50) ELSE '' END FROM generate_series(0, $1 / 10 - 1) i`,

@@ -62,8 +62,8 @@ func checkPlans(t testing.TB, path string) {
 	}
 }
 
-// planningOn opens the database that is asked for plans. SQLite's do not depend on what is in
-// it; PostgreSQL has one with many rows for that.
+// planningOn opens the database that computes the plans. SQLite's do not depend on what is in it;
+// PostgreSQL has one with many rows for that.
 func planningOn(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	if !testpostgres.IsThere() {

@@ -23,7 +23,7 @@ var emptyDatabase = sync.OnceValues(func() (string, error) {
 	})
 })
 
-// databaseFor is the address of the database that stands for a path during a test. It is an
+// databaseFor returns the address of the database that takes a path's place during a test. It is an
 // empty one at first.
 func databaseFor(t testing.TB, path string) (address string) {
 	t.Helper()
@@ -46,7 +46,7 @@ var databases = pool{of: map[string]string{}}
 
 type pool struct {
 	sync.Mutex
-	of   map[string]string // which one stands for a path
+	of   map[string]string // the database for a path
 	left []string          // those that tests have done with
 	made int
 }
@@ -68,7 +68,7 @@ func (p *pool) take() (name string, err error) {
 	return name, testpostgres.Exec("CREATE DATABASE " + name + " TEMPLATE " + template)
 }
 
-// giveBack has the database that stands for a path used again, unless that was done before.
+// giveBack lets the database of a path be used again, unless that was done before.
 func (p *pool) giveBack(path string) {
 	p.Lock()
 	defer p.Unlock()

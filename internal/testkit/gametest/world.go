@@ -78,14 +78,14 @@ func (w *World) OpenStore() {
 	w.Serve()
 }
 
-// Serve makes the services anew on the open store, with w.Options.
+// Serve builds the services again on the open store, with w.Options.
 func (w *World) Serve() {
 	w.Options.Store, w.Options.LongReads = w.DB, w.DB.LongReads()
 	w.Services = services.New(w.Options)
 	w.Sched = daily.NewScheduler(w.Daily, func(string) daily.Poster { return w })
 }
 
-// Restart closes the store and opens everything anew, as after a crash.
+// Restart closes the store and opens everything again, as after a crash.
 func (w *World) Restart() {
 	w.T.Helper()
 	Must(w.T, w.DB.Close())

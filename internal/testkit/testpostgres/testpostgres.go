@@ -51,7 +51,7 @@ func Exec(statement string) error {
 	return errors.Join(err, db.Close())
 }
 
-// Create makes a database without tables, and returns its address and what drops it.
+// Create makes a database without tables, and returns its address and a function that drops it.
 func Create() (address string, drop func() error, err error) {
 	name := fmt.Sprintf("new_%d_%d", os.Getpid(), created.Add(1))
 	err = Exec("CREATE DATABASE " + name)

@@ -137,7 +137,7 @@ func (p *Program) Kill() error {
 	return nil
 }
 
-// Pause has the process stand still until Resume.
+// Pause stops the process until Resume.
 func (r *Process) Pause() { _ = r.cmd.Process.Signal(syscall.SIGSTOP) }
 
 // Resume lets it go on.
