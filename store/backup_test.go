@@ -142,7 +142,7 @@ func spoil(t *testing.T, path string, damage func([]byte) []byte) (damaged []byt
 	return damaged
 }
 
-// A damaged database is told, and no copy passes for a backup.
+// A damaged database is reported, and no copy of it counts as a backup.
 func TestBackupOfADamagedDatabase(t *testing.T) {
 	for name, damage := range damages() {
 		t.Run(name, func(t *testing.T) {

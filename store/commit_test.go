@@ -74,7 +74,7 @@ func TestConflictsAreRunAgain(t *testing.T) {
 	}
 }
 
-// cutter stands between a program and PostgreSQL, and cuts a connection at the next COMMIT.
+// cutter is a proxy to PostgreSQL that cuts a connection at the next COMMIT.
 type cutter struct {
 	server string // the directory of its socket
 	cut    atomic.Pointer[cutAt]
@@ -185,7 +185,7 @@ func TestLostCommits(t *testing.T) {
 	}
 }
 
-// Who does not wait any more is told the truth about what was committed. Another run of the
+// A caller who stopped waiting still learns whether the work was committed. Another run of the
 // server is not believed.
 func TestOutcomes(t *testing.T) {
 	db := open(t, testpostgres.New(t))

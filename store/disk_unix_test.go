@@ -23,9 +23,9 @@ import (
 	"pencilmark/migrations"
 )
 
-// The operating system refuses to let the file grow, as on a disk that is full:
-// what was acknowledged stays, what was not is told, and with room again it goes
-// on. A process of its own has the limit.
+// The operating system refuses to let the file grow, as on a disk that is full: what was
+// acknowledged stays, what was not is reported, and with room again it goes on. A process of its
+// own has the limit.
 func TestDiskThatFillsUpLosesNothing(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_FILL"); path != "" {
 		fillUp(t, path)

@@ -18,7 +18,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// steady is a clock that stands still unless it is moved.
+// steady is a clock that moves only when it is set.
 type steady struct {
 	clock.System
 	mu sync.Mutex
@@ -137,7 +137,7 @@ func TestUnitOfWorkOfASuspendedLeader(t *testing.T) {
 		return processOf(second).renew(t.Context())
 	})
 	if err != nil {
-		t.Fatal(err) // who began before may end: it holds the lock to write
+		t.Fatal(err) // a transaction that began before may end: it holds the lock to write
 	}
 	if err := processOf(second).renew(t.Context()); err != nil || !leads(second) {
 		t.Errorf("it does not lead: %v", err)
@@ -218,8 +218,8 @@ func metric(t *testing.T, db *DB, name string) float64 {
 	return 0
 }
 
-// Who claims a post at once wakes the process that leads, also once that has lost its connection
-// and has another.
+// Claiming a post at once wakes the process that leads, also once that has lost its connection and
+// has another.
 func TestAnotherProcessIsWoken(t *testing.T) {
 	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Who removes the lock's file does not let a second process in.
+// Removing the lock's file does not let a second process in.
 func TestLockOutlivesItsFile(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere a lock on the database would be in the way of SQLite's")

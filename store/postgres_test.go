@@ -56,7 +56,7 @@ func TestSchemasAgree(t *testing.T) {
 	}
 }
 
-// Whole queries, as they stand in the sources, are understood by PostgreSQL too.
+// Whole queries, as they are in the sources, are understood by PostgreSQL too.
 func TestQueriesArePortable(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	whole := regexp.MustCompile(`^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s`)

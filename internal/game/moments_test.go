@@ -49,7 +49,7 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// What undo of long ago does not tell is left out, with what it took back.
+// Old undo events that do not say what they took back are left out, with the events before them.
 func TestHistoryOfOldUndo(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")
 	p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}}
@@ -103,7 +103,7 @@ func TestTimesOfABatch(t *testing.T) {
 	}
 }
 
-// Of the waits for a digit the longest three are told, earlier ones first where they are equally
+// Of the waits for a digit the longest three are listed, earlier ones first where they are equally
 // long; none where all digits came in one go or two.
 func TestLongestWaits(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")

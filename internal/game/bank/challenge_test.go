@@ -70,7 +70,7 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	}
 }
 
-// Who is no player goes through them by naming the last one. What is not there, or is a
+// A visitor without an account goes through them by naming the last one. What is not there, or is a
 // live daily, has none after it.
 func TestHardestAfter(t *testing.T) {
 	s, _ := filling(t, 4)

@@ -196,8 +196,8 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 	})
 }
 
-// What a fill that is stopped told of is on disk, also over a restart, and the next
-// one makes the rest.
+// What an interrupted fill has reported is on disk, also over a restart, and the next one makes the
+// rest.
 func TestFillGoesOnAfterARestart(t *testing.T) {
 	w := gametest.New(t)
 	f := newForge()

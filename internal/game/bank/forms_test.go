@@ -45,7 +45,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	}
 }
 
-// Whoever pastes a morph of a puzzle that waits to be a daily has its solution.
+// A player who pastes a morph of a puzzle that waits to be a daily has its solution.
 func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	for name, paste := range map[string]func(*gametest.World, *solver.Grid) error{

@@ -17,9 +17,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Nothing that waits to be a daily is given to who orders, and neither is a daily that is
-// live or a copy of one that is for practice besides: only what is for practice, once each,
-// and what is made.
+// An order never returns a puzzle that waits to be a daily, and neither is a daily that is live or
+// a copy of one that is for practice besides: only what is for practice, once each, and what is
+// made.
 func TestOrdersLeaveTheDailiesAlone(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(60)

@@ -40,7 +40,7 @@ func TestNearestTier(t *testing.T) {
 	}
 }
 
-// Who asks while the machine is busy gets nothing in time; who asks later does.
+// A player who asks while the machine is busy gets nothing in time; one who asks later does.
 func TestOutOfTimeIsNotInVain(t *testing.T) {
 	w := gametest.New(t)
 	diagonal := variant(t, "3x3+x")
@@ -52,8 +52,8 @@ func TestOutOfTimeIsNotInVain(t *testing.T) {
 	}
 }
 
-// However many wait for puzzles, a few are made at once, and who does not want to
-// wait any more need not.
+// However many wait for puzzles, a few are made at once, and one who does not want to wait any more
+// need not.
 func TestFewAreMadeAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := gametest.New(t)

@@ -108,8 +108,8 @@ func TestWhichBoardIsChanged(t *testing.T) {
 	change(7, 21, chat.Refused)
 }
 
-// Whoever shows and changes a board at once, each message but the one that stands in the end
-// is removed once, and the newest version stands.
+// When boards are shown and changed at the same time, each message except the last is removed once,
+// and the last shows the newest version.
 func TestBoardsAtOnce(t *testing.T) {
 	w := world(t)
 	rooms := []*chat.Boards{w.Boards}
@@ -182,7 +182,7 @@ func TestChangesOfTwoProcessesOnPostgres(t *testing.T) {
 	want(w.Boards, 5, chat.Accepted)
 }
 
-// A token is forgotten when it is spent, and of who is deleted nothing is noted any more.
+// A token is deleted when it is used, and nothing is kept of a deleted player.
 func TestWhatIsForgotten(t *testing.T) {
 	w := world(t)
 	_, err := w.Boards.Show(t.Context(), board(w, "1", 7, 1))

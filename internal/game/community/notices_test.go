@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// mailbox takes notices, or fails as it is told to.
+// mailbox takes notices, or fails with an error.
 type mailbox struct {
 	got   []game.Notice
 	fails error
@@ -46,7 +46,7 @@ func (w *world) news(want int) {
 	}
 }
 
-// An author is told of each decision, once, and of nothing that is no news.
+// An author gets one notice of each decision, and none of anything else.
 func TestToldOnce(t *testing.T) {
 	w, sub := decided(t)
 	m := &mailbox{}
@@ -98,7 +98,8 @@ type stopping struct{}
 
 func (stopping) SendNotice(context.Context, game.Notice) error { panic("killed") }
 
-// Who takes no messages is told at their next command, once, and not by message later.
+// An author who takes no messages gets the notice once, at their next command, and not by message
+// later.
 func TestToldAtTheNextCommand(t *testing.T) {
 	w, _ := decided(t)
 	m := &mailbox{fails: game.ErrUnreachable}
@@ -114,7 +115,7 @@ func TestToldAtTheNextCommand(t *testing.T) {
 	}
 }
 
-// Who decides about their own puzzle is not told, nor who withdrew it.
+// An author gets no notice of their own decision or withdrawal.
 func TestNotTold(t *testing.T) {
 	w := newWorld(t)
 	sub := w.submit(gametest.Hard)

@@ -147,8 +147,8 @@ func TestScheduled(t *testing.T) {
 	}
 }
 
-// From when it is scheduled until it is over everywhere, nothing is told of a puzzle, in
-// no guild and no disguise.
+// From when it is scheduled until it is over everywhere, nothing is revealed about a puzzle, in any
+// guild and any disguise.
 func TestScheduledIsLive(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
@@ -258,7 +258,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// What is withdrawn, or deleted by a manager, is no daily, is told no more of, and may
+// A puzzle that is withdrawn, or deleted by a manager, is no daily, gets no more notices, and may
 // be submitted again.
 func TestTakenBack(t *testing.T) {
 	for name, takeBack := range map[string]func(*world, int64) error{
@@ -323,7 +323,7 @@ func TestWhoKnewItDoesNotRank(t *testing.T) {
 	}
 }
 
-// Whoever takes a month counts with a month: no engine's numbers are too small for it.
+// A solution that took a month counts as such: no engine's numbers are too small for it.
 func TestAMonthToSolve(t *testing.T) {
 	w := newWorld(t)
 	w.schedule(w.submit(gametest.Hard), tomorrow)

@@ -28,7 +28,7 @@ func (n *sentReminders) SendReminder(_ context.Context, sent game.DueReminder) e
 	return n.refuse
 }
 
-// notified lists who was told what since the last time, sorted.
+// notified lists the reminders since the last call, sorted.
 func (n *sentReminders) notified() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -113,7 +113,7 @@ func TestRemindersThatFail(t *testing.T) {
 	}
 }
 
-// Who takes no direct messages is not asked again, and sees why.
+// A player who takes no direct messages gets no more reminders, and sees why.
 func TestRemindersThatAreRefused(t *testing.T) {
 	w, n, tick := reminded(t)
 	w.Clock.Add(time.Minute)
@@ -133,8 +133,8 @@ func TestRemindersThatAreRefused(t *testing.T) {
 	}
 }
 
-// What was sent since a backup is in no row of it. After a restore nobody is told
-// again what they were told before, and everything else is told as ever.
+// A backup lacks what was sent since. After a restore no reminder is sent twice, and all others are
+// sent as always.
 func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	w, n, _ := reminded(t)
 	at := func(hours int, want ...string) {

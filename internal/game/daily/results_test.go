@@ -34,7 +34,7 @@ func TestPostsRecordResults(t *testing.T) {
 		t.Errorf("the leaderboard of the later guild: %+v, %v", board, err)
 	}
 
-	// Posting early closes the post before, to who solves it in that moment too.
+	// Posting early closes the post before, also for a player who solves it at that moment.
 	w.Clock.Set(gametest.At(t, "2026-11-21T08:30:00Z"))
 	bob := gametest.In("late", "bob")
 	w.HandIn(bob, w.StartDaily(bob).Solution)

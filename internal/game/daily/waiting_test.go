@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// tellers is told what waits.
+// tellers records what admins are informed of.
 type tellers struct{ got []daily.Waiting }
 
 func (m *tellers) TellWaiting(_ context.Context, w daily.Waiting) error {
@@ -18,8 +18,8 @@ func (m *tellers) TellWaiting(_ context.Context, w daily.Waiting) error {
 	return game.ErrUnreachable // which is no error of the job
 }
 
-// Whoever set the bot up hears once a day what waits: submissions for as long as they do, and
-// each result that is too fast once; nothing while nothing does.
+// The admin who set the bot up is informed once a day of what waits: submissions for as long as
+// they do, and each result that is too fast once; nothing while nothing does.
 func TestManagersHearOnceADayWhatWaits(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(6)

@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// While a daily is live, a copy of it is that daily in every call: it tells nothing,
+// While a daily is live, a copy of it is treated as that daily in every call: it reveals nothing,
 // and starts no clock.
 func TestCopiesOfALiveDaily(t *testing.T) {
 	_, _, sample := gametest.Playing(t)

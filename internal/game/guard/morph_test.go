@@ -131,8 +131,8 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	wantKnown(w, w.StartDaily(gametest.In("g", "ann")), gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin))
 }
 
-// Digits that are wrong throughout make a puzzle of its own, as does a disguise with a wrong
-// digit: it has no solution, and nothing of the daily's is told.
+// Digits that are wrong throughout make a puzzle of its own, as does a disguise with a wrong digit:
+// it has no solution, and nothing is revealed about the daily.
 func TestNoCopies(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	r := rand.New(rand.NewPCG(11, 12))

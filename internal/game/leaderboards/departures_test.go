@@ -14,8 +14,8 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// tables is what stands on every table that others see in a guild, a line for each; those
-// of all servers are those that g's players are on.
+// tables lists every leaderboard that others see in a guild, a line for each; those of all servers
+// are those that g's players are on.
 func (w *world) tables(reader game.Call) (lines []string) {
 	w.T.Helper()
 	for _, p := range game.Periods() {

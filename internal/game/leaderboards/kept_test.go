@@ -16,13 +16,13 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// wall is where kept leaderboards stand: their texts by message. It fails as it is told to.
+// wall holds the messages of kept leaderboards: their texts by id. It can be made to fail.
 type wall struct {
 	w     *world
 	mu    sync.Mutex
 	texts map[string]string // by message
 	edits []time.Time       // also what was posted
-	told  []string          // channels of which the admin was told that they are lost
+	told  []string          // channels that were reported to the admin as lost
 	reads int
 	fails error
 	after func() // called while something is on its way
@@ -81,7 +81,7 @@ func (d *wall) TellKeptLost(_ context.Context, k leaderboards.Kept) error {
 	return nil
 }
 
-// stands fails the test unless these texts stand, by message.
+// stands fails the test unless the messages have these texts.
 func (d *wall) stands(want ...string) {
 	d.w.T.Helper()
 	d.mu.Lock()
@@ -193,7 +193,7 @@ func TestWhatRenews(t *testing.T) {
 	d.stands("season in fr: 1.", "today in fr:")
 }
 
-// Whatever is between a try and its outcome, a message stands once and gets right.
+// Whatever happens between a try and its outcome, there is one message and it becomes right.
 func TestKilledOnTheWay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(5)
@@ -252,8 +252,8 @@ func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
 	return kept
 }
 
-// A channel that the bot may not write in is told of once, and left alone until the
-// leaderboard is put up anew.
+// A channel in which the bot may not write is reported once, and left alone until the leaderboard
+// is posted again.
 func TestPermissionLost(t *testing.T) {
 	w, d := keeping(t)
 	d.fails = leaderboards.ErrNoAccess
@@ -274,7 +274,8 @@ func TestPermissionLost(t *testing.T) {
 	}
 }
 
-// Taken away is taken away, also while it is on its way; what is kept again is put up anew.
+// A leaderboard that is removed stays removed, even while it is being posted; one that is kept
+// again is posted again.
 func TestTakenAway(t *testing.T) {
 	w, d := keeping(t)
 	before := d.message()

@@ -31,7 +31,7 @@ type history struct {
 	days     []game.Date
 	attempts map[string]*game.Attempt // by player and day
 	former   int
-	chosen   map[string]string // by player: whose results stand on the boards of all servers
+	chosen   map[string]string // by player: the guild whose results are on the boards of all servers
 	apart    map[string]bool   // guilds that take no part in them
 }
 
@@ -328,12 +328,12 @@ func (h *history) check(guild string, all map[string]*plain) {
 	}
 }
 
-// stands reports whether what a player does in a guild stands on the boards of all servers.
+// stands reports whether a player's results in a guild are on the boards of all servers.
 func (h *history) stands(player, guild string) bool {
 	return h.chosen[player] == guild && !h.apart[guild]
 }
 
-// worldwide are the entries that stand on the boards of all servers: every daily is shared.
+// worldwide returns the entries on the boards of all servers: every daily is shared.
 func (h *history) worldwide(all map[string]*plain) *plain {
 	var world plain
 	for guild, of := range all {

@@ -43,7 +43,7 @@ func played(t *testing.T) *ruledWorld {
 
 func ruler() game.Call { return gametest.In("g", "boss") }
 
-// order is who stands on today's board, those without a place in brackets.
+// order lists the players on today's board, those without a place in brackets.
 func (w *ruledWorld) order() string {
 	w.T.Helper()
 	b, err := w.Leaderboards.Leaderboard(w.T.Context(), gametest.In("g", "bob"), leaderboards.Request{})
@@ -135,8 +135,8 @@ func (m *mailbox) SendNotice(_ context.Context, n game.Notice) error {
 	return nil
 }
 
-// A player is told once of what somebody else decides about their result, and sees what does
-// not count.
+// A player gets one notice of what somebody else decides about their result, and sees what does not
+// count.
 func TestPlayersAreToldOfRulings(t *testing.T) {
 	w := played(t)
 	m := &mailbox{}

@@ -31,7 +31,7 @@ func twoServers(t *testing.T) *world {
 	return w
 }
 
-// worldwide is what stands on a board of all servers, a line for each.
+// worldwide lists a board of all servers, a line for each place.
 func (w *world) worldwide(r leaderboards.Request) string {
 	w.T.Helper()
 	r.Worldwide = true
@@ -110,7 +110,7 @@ func TestBoardsOfAllServers(t *testing.T) {
 	}
 }
 
-// Who leaves is gone from every board at once, whichever way.
+// A player who leaves disappears from every board at once, however they leave.
 func TestLeavingBoardsOfAllServers(t *testing.T) {
 	for name, leave := range map[string]func(*world) error{
 		"the player leaves":     func(w *world) error { return w.Leaderboards.Leave(t.Context(), gametest.In("h", "bob")) },

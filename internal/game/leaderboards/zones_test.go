@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// Who solves every daily of a server has a streak of all of them, and a freeze for each
+// A player who solves every daily of a server has a streak of all of them, and a freeze for each
 // seven, wherever its clock is put forward or back, also at midnight.
 func TestStreaksOverChangesOfClocks(t *testing.T) {
 	for _, tt := range []struct{ zone, from, when string }{
@@ -60,8 +60,8 @@ type stretch struct {
 	plays      string // the servers in which she solves every daily, such as "gh"
 }
 
-// Changing zones, times or servers neither breaks a streak nor makes one grow faster than
-// days go by. Server g is set up anew before each stretch; server h stays as it is.
+// Changing zones, times or servers neither breaks a streak nor makes one grow faster than days go
+// by. Server g is set up again before each stretch; server h stays as it is.
 func TestStreaksOverChangesOfSchedules(t *testing.T) {
 	const east, west = "Pacific/Kiritimati", "Etc/GMT+12"
 	toAndFro := func(a, b stretch) (all []stretch) {

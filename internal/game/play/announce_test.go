@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// mouth is an announcer that fails as it is told to.
+// mouth is an announcer that can be made to fail.
 type mouth struct {
 	said []play.Announcement
 	err  error
@@ -41,8 +41,8 @@ func (w *world) setPage(change func(*game.Settings)) {
 	gametest.Must(w.T, err)
 }
 
-// Who solved on the page is told where that is wished, and where the result stands on the
-// board still when it is told.
+// Solving on the page is announced where the guild wants it, and only while the result is on the
+// board.
 func TestWhoSolvedOnThePageIsTold(t *testing.T) {
 	announces := func(s *game.Settings) { s.Page.Announces = true }
 	for name, tt := range map[string]struct {

@@ -33,7 +33,7 @@ func aChain(t *testing.T, g *solver.Grid) (links []solver.Link, follows solver.S
 	return links, follows
 }
 
-// What follows from a chain is done for who has the verdict, at no price but the verdict's, once
+// What follows from a chain is entered for a player who has the verdict, at no further price, once
 // however often the call comes, and not on a board that has changed since.
 func TestApplyChain(t *testing.T) {
 	w, c, work := playing(t)

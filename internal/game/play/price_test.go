@@ -140,8 +140,8 @@ func says(wrong int) string {
 	return "nothing is wrong"
 }
 
-// A deeper level of a hint adds what it costs more than those that were told: asking for less
-// first costs no more than asking for all at once, and the price that is told is what is paid.
+// A deeper level of a hint adds what it costs more than those that were shown: asking for less
+// first costs no more than asking for all at once, and the price that is shown is what is paid.
 func TestLessFirstCostsNoMore(t *testing.T) {
 	const nudge, argument = 30 * time.Second, 2 * time.Minute
 	for _, tt := range []struct {
@@ -283,8 +283,8 @@ func (w *world) result(c game.Call) (row results.AttemptResult) {
 	return row
 }
 
-// The same holds for what else tells the same: that something is wrong is told once, by a hint, a
-// check, why or all steps.
+// The same holds for other ways to learn the same: that something is wrong is charged once, by a
+// hint, a check, why or all steps.
 func TestAMistakeIsPaidOnce(t *testing.T) {
 	ask := map[string]func(w *world, c game.Call) (play.Cost, error){
 		"hint": func(w *world, c game.Call) (play.Cost, error) {

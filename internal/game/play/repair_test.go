@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver"
 )
 
-// A repair tells which solutions a grid has, and which clues are wrong. So it is
-// silent about a disguise of a live daily that lacks clues or has a wrong one.
+// A repair shows which solutions a grid has, and which clues are wrong. So it is silent about a
+// disguise of a live daily that lacks clues or has a wrong one.
 func TestRepairKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	r := rand.New(rand.NewPCG(4, 2))

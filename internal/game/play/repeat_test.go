@@ -64,8 +64,8 @@ func TestRepeatedDelivery(t *testing.T) {
 	}
 }
 
-// Who gives a live daily that they have not started is told so, and told the same when that is
-// delivered again, were it started meanwhile or closed.
+// A player who gives a live daily that they have not started gets a message, and the same one when
+// that is delivered again, were it started meanwhile or closed.
 func TestRepeatedQuestionAboutADailyNotStarted(t *testing.T) {
 	w, _, daily := playing(t)
 	subjects := map[string]game.Subject{"its id": {Puzzle: daily.Puzzle.ID}, "its grid": {Grid: daily.Grid}}
@@ -147,7 +147,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 	}
 }
 
-// Two who change different things of a guild at once both get theirs.
+// Two managers who change different settings of a guild at the same time both succeed.
 func TestTwoChangesAtOnce(t *testing.T) {
 	w := newWorld(t)
 	if _, err := w.Daily.Setup(t.Context(), gametest.In("g", "admin"), gametest.Settings("12:00", "UTC")); err != nil {
@@ -178,7 +178,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 	}
 }
 
-// What a change fails with is told, and nothing is saved.
+// A change's error is returned, and nothing is saved.
 func TestFailedChange(t *testing.T) {
 	w := newWorld(t)
 	refused := errors.New("refused")

@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// Of the digits that are entered those count as given that a hint made or told, and no others,
-// whatever else was asked before.
+// Of the entered digits those count as given that a hint entered or showed, and no others, whatever
+// else was asked before.
 func TestWhatHintsGave(t *testing.T) {
 	next := gametest.About(coach.Topic{})
 	for name, tt := range map[string]struct {

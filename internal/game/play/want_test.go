@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Several singles of one kind are told together, but not on a live daily.
+// Several singles of one kind are shown together, but not on a live daily.
 func TestSinglesTogether(t *testing.T) {
 	w, c, _ := playing(t)
 	h, err := w.Hint(t.Context(), gametest.In("g", "zoe"), game.Subject{Grid: gametest.Read(t, gametest.Easy)}, 4)

@@ -35,7 +35,7 @@ func newWorld(t testing.TB) *world {
 	return &world{gametest.New(t)}
 }
 
-// zoe is a player whose id and name stand out in a dump of the database.
+// zoe is a player whose id and name are easy to find in a dump of the database.
 func zoe(id string) game.Call {
 	return game.Call{ID: id, Guild: "g", Player: game.Player{ID: "4711471147114711", Name: "Zoe Unmistakable", Locale: "fr"}}
 }
@@ -238,8 +238,8 @@ func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	}
 }
 
-// Whoever deletes everything in the middle of a live daily gets no second try at
-// its ranking, neither before nor after it has closed; at the next they do.
+// A player who deletes everything during a live daily gets no second try at its ranking, neither
+// before nor after it has closed; at the next they do.
 func TestForgetGivesNoSecondTry(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -372,8 +372,7 @@ func columnsOf(t testing.TB, db *sql.DB, table string) []string {
 	return columns
 }
 
-// While a daily is live, its export tells no more than the hints told, and has
-// no solution in it.
+// While a daily is live, its export reveals no more than the hints did, and has no solution in it.
 func TestExportSpoilsNothing(t *testing.T) {
 	g, c, work := gametest.Playing(t)
 	w := &world{g}
@@ -407,7 +406,7 @@ func TestAttemptIDsAreGivenOnce(t *testing.T) {
 	}
 }
 
-// Whoever is shut out can have that handed out, and deletion does not let them in again.
+// A blocked player's export has the block, and deletion does not lift it.
 func TestABlockOutlastsDeletion(t *testing.T) {
 	w := busy(t)
 	gametest.Must(t, w.Players.Block(t.Context(), game.BlockedPlayer, zoe("").Player.ID, "sent solutions around"))

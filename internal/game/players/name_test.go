@@ -39,7 +39,7 @@ func TestRefusedNames(t *testing.T) {
 	}
 }
 
-// No two guests have names that can be taken for each other; one's own may be written anew.
+// No two guests have names that can be taken for each other; a guest may choose their own again.
 func TestGuestsNamesDiffer(t *testing.T) {
 	w := gametest.New(t)
 	_, ann, err := w.Sessions.Guest(t.Context())

@@ -77,7 +77,7 @@ func TestSessionEnds(t *testing.T) {
 	}
 }
 
-// A link makes its player of whoever has it, where it was given, once.
+// A link signs in anybody who has it as its player, in its guild, once.
 func TestLink(t *testing.T) {
 	w := gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{Post: 7})
@@ -170,7 +170,7 @@ func TestForgedLink(t *testing.T) {
 	}
 }
 
-// Who deletes their data does not come back by a link from before.
+// A player who deletes their data cannot sign in by an older link.
 func TestLinkOfADeletedPlayer(t *testing.T) {
 	w := gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{})

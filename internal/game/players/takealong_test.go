@@ -13,9 +13,9 @@ import (
 	"pencilmark/solver/drill"
 )
 
-// Who signs in takes along what they did as a guest: results, totals and streaks are as if
-// they had done it themselves (the world holds them against the events in the end). Where
-// they had done it themselves, that stays. Of the guest nothing is left.
+// A guest who signs in keeps what they did as a guest: results, totals and streaks are as if they
+// had done it themselves (the world holds them against the events in the end). Where they had done
+// it themselves, that stays. Of the guest nothing is left.
 func TestTakeAlong(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -74,8 +74,9 @@ func TestTakeAlong(t *testing.T) {
 	}
 }
 
-// Times of the page's own table, where everybody sees the board before the clock runs, stand
-// on no leaderboard of all servers: who signs in takes them along to the page's table alone.
+// Times on the page's own leaderboard, where everybody sees the board before the clock runs, count
+// on no leaderboard of all servers: a guest who signs in keeps them on the page's leaderboard
+// alone.
 func TestTimesOfThePageStayOnThePage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)

@@ -82,7 +82,7 @@ func (r *room) want(technique, want string) {
 
 func (r *room) later(days int) { r.Clock.Add(time.Duration(days) * 24 * time.Hour) }
 
-// Who solves what is due goes one box on, and it comes again later each time.
+// A technique that is due and solved goes one box on, and is due later each time.
 func TestBoxes(t *testing.T) {
 	r := newRoom(t)
 	r.want("x-wing", "nothing")

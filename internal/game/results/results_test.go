@@ -54,7 +54,7 @@ func recount(t *testing.T, w *gametest.World) (found []results.Difference) {
 	return found
 }
 
-// sparing counts what is read of the days of a streak, and fails who walks over it.
+// sparing counts the reads of a streak's days, and fails a walk over all of them.
 type sparing struct {
 	services.Tx
 	days int
@@ -204,7 +204,7 @@ func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
 	return 0
 }
 
-// What ended keeps the rules that it ended under, also when all is computed anew.
+// An attempt that ended keeps the rules that were in force then, also when all is recomputed.
 func TestNewRulesHoldForWhatEndsFromThenOn(t *testing.T) {
 	w := played(t)
 	_, err := w.Begin(t.Context())

@@ -207,7 +207,7 @@ const (
 	textInternal      = "Something went wrong on my side"
 )
 
-// textsNothingTold are what people are told who have given the program a live daily.
+// textsNothingTold are the answers to people who have given the program a live daily.
 var textsNothingTold = []string{"which is live", "live on another server", "in disguise", "faster than I can think", "hands full", "took too long", "more than its share", "not set up"}
 
 func TestTextsAreInTheCatalogue(t *testing.T) {

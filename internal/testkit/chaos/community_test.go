@@ -29,7 +29,7 @@ type community struct {
 	clientRefusals map[string]int // what clients would not let people do
 }
 
-// guild is a Discord guild, with who sets it up and who plays there.
+// guild is a Discord guild, with its manager and its players.
 type guild struct {
 	*discordtest.Guild
 	community *community
@@ -48,8 +48,8 @@ type guild struct {
 
 const playersPerGuild = 3
 
-// newRand is a source of choices of its own for each of those who choose, so that
-// none depends on who comes first.
+// newRand returns a separate source of choices for each person, so that no choice depends on the
+// order.
 func (w *community) newRand(what string, n int) *rand.Rand {
 	salt := uint64(n) + 1
 	for _, c := range what {
@@ -161,7 +161,7 @@ func (g *guild) isCannotPost() bool {
 	return g.cannotPost
 }
 
-// unreadable tells in which channels of dailies the bot may not look for what it has posted.
+// unreadable lists the channels of dailies in which the bot may not look for what it has posted.
 func (w *community) unreadable() map[string]bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -239,8 +239,8 @@ func (g *guild) waitRested(ctx context.Context, r *rand.Rand) {
 	}
 }
 
-// thinking finds who has seen the bot think for a moment, and whose answer nothing has hit: what
-// each did, by the interactions' ids.
+// thinking finds a person who has seen the bot think for a moment, and whose answer no fault has
+// hit: what each did, by the interactions' ids.
 func (w *community) thinking() map[string]string {
 	all := map[string]string{}
 	for _, r := range w.Interactions() {

@@ -147,7 +147,7 @@ func (d *databaseInjector) wasHit(since time.Time) bool {
 // cluster is a private PostgreSQL with a synchronous replica, in a directory of its own.
 type cluster struct {
 	bin, dir string
-	as       *syscall.Credential // whom PostgreSQL's programs run as; nil for whoever runs the test
+	as       *syscall.Credential // the user of PostgreSQL's programs; nil for that of the test
 	primary  node
 	replica  node
 }

@@ -58,7 +58,7 @@ type Evidence struct {
 // said names what a manager ruled on: a player's result at a post.
 type said struct{ id, player string }
 
-// DailyMessage is a message with a daily that stands in a guild's channel, or did.
+// DailyMessage is a message with a daily that is in a guild's channel, or was.
 type DailyMessage struct {
 	ID, Channel, Guild string
 	Post               int64

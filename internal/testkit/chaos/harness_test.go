@@ -23,7 +23,7 @@ type Options struct {
 	Seed           uint64
 	Kills          int // how often the program is killed
 	Faults         int // how many faults hit it; the run lasts until both are reached
-	Least          int // and then, for a while, until people were told so often of each kind of thing
+	Least          int // and then, for a while, until each kind of confirmation was seen so often
 	Guilds         int
 	Program        string        // the path of the program
 	Newer          string        // and of one that comes after it, for which its processes are exchanged meanwhile; "" for none
@@ -170,10 +170,10 @@ func (r *run) runFaults(ctx context.Context) error {
 	return err
 }
 
-// coverTime is how long people go on for at most until they were told of enough.
+// coverTime is how long a run goes on at most until it has seen enough confirmations.
 const coverTime = 5 * time.Minute
 
-// isCovered reports whether people were told of enough of each kind of thing.
+// isCovered reports whether enough confirmations of each kind were seen.
 func (r *run) isCovered() bool {
 	e := &Evidence{Requests: r.community.requests.list()}
 	return len(e.rare(r.options.Least)) == 0

@@ -166,10 +166,10 @@ func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, lon
 	return held, err
 }
 
-// outlasts tells in which channels an outage may have been longer than nonces last: where what
-// was held was on its way, unless another process asked for it, and where the bot may look for
-// what it has posted. By the program's clock there was no such outage, and where it may not
-// look it would rely on the nonce still.
+// outlasts lists the channels in which an outage may have been longer than nonces last: where what
+// was held was on its way, unless another process asked for it, and where the bot may look for what
+// it has posted. By the program's clock there was no such outage, and where it may not look it
+// would rely on the nonce still.
 func (k *killer) outlasts(held []string) (in func(*discordtest.Channel) bool) {
 	goesOn, unreadable := len(k.community.HeldRequests()) > 0, k.community.unreadable()
 	return func(c *discordtest.Channel) bool {
@@ -198,7 +198,7 @@ func (k *killer) killBeforeDaily(ctx context.Context) error {
 	return err
 }
 
-// killAfterAnswer kills when somebody has been told that something is done.
+// killAfterAnswer kills after an answer that confirms something.
 func (k *killer) killAfterAnswer(ctx context.Context) error {
 	told := []string{textSaved, textSolved, textSubmitted, textRepeated, textPaid}
 	f := discordtest.RequestFault{Route: "POST /interactions/", BodyContains: told[k.rand.IntN(len(told))], AfterWork: true}
@@ -230,8 +230,8 @@ func (k *killer) killAfterReminder(ctx context.Context) error {
 // endTime is how long a process may take to end when it is asked to.
 const endTime = 25 * time.Second
 
-// terminate asks the process to end while somebody sees the bot think: whoever does has an
-// answer when it has ended.
+// terminate asks the process to end while a person sees the bot think: that person has an answer
+// when it has ended.
 func (k *killer) terminate(ctx context.Context) error {
 	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
 	thinking := k.community.thinking()

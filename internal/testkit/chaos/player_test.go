@@ -119,7 +119,7 @@ func (p *player) setAttempt(post string, reply discordtest.Message) {
 	}
 }
 
-// remind asks to be told of dailies.
+// remind turns on reminders of dailies.
 func (p *player) remind() {
 	confirm := p.request(UserRequest{Kind: ReminderSet})
 	reply, ok := p.slash("remind", discordtest.Args{"posted": "on"})

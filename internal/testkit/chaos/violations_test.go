@@ -104,7 +104,7 @@ func checkPost(e *Evidence, p *Post, cards []DailyMessage) string {
 	return ""
 }
 
-// checkMini: a mini stands on its daily's card.
+// checkMini: a mini is on its daily's card.
 func checkMini(e *Evidence, p *Post) string {
 	i := slices.IndexFunc(e.Posts, func(d Post) bool { return d.Guild == p.Guild && d.Date == p.Date && !d.Mini })
 	switch {
@@ -116,7 +116,7 @@ func checkMini(e *Evidence, p *Post) string {
 	return ""
 }
 
-// arePostedTwice reports whether two cards of a daily stood in one channel, or stand in two. Where a
+// arePostedTwice reports whether two cards of a daily were in one channel, or are in two. Where a
 // channel was deleted the daily has to be posted again, in another one.
 func arePostedTwice(cards []DailyMessage) bool {
 	standing := 0
@@ -333,16 +333,16 @@ func checkRulings(e *Evidence) (all []string) {
 // soon is how long the program has to end what a killed process owed.
 const soon = time.Minute
 
-// checkInteractions: whoever did something got an answer in time, unless a fault or a
-// kill kept it from them; Discord then says so. Nobody is left with a bot that thinks because
-// of kills alone, where the channel and the bot are still there.
+// checkInteractions: every request got an answer in time, unless a fault or a kill kept it from
+// them; Discord then says so. Nobody is left with a bot that thinks because of kills alone, where
+// the channel and the bot are still there.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
 		if e.onBadDisk(d.CreatedAt) {
 			continue // that an answer is owed could not be noted
 		}
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
-			continue // nor is it of who goes: the question stands
+			continue // nor is it for a person who leaves: the question is still open
 		}
 		if d.Outcome == discordtest.StuckThinking && e.powerWentAfter(d.CreatedAt) {
 			continue // promises outlast the process, and the power only once something else is synced
@@ -442,7 +442,7 @@ func checkLimits(e *Evidence) (all []string) {
 	return all
 }
 
-// lately lists what was asked for last of something, for whoever looks for the reason of a violation.
+// lately lists what was asked for last of something, to help find the reason of a violation.
 func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
 	var last []UserRequest
 	for _, w := range e.Requests {
@@ -456,7 +456,7 @@ func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
 	return text
 }
 
-// rare lists of what people were told less often.
+// rare lists the confirmations that were seen less often.
 func (e *Evidence) rare(least int) []RequestKind {
 	confirmed := e.confirmed()
 	return slices.DeleteFunc(requestKinds(), func(kind RequestKind) bool { return confirmed[kind] >= least })
@@ -539,7 +539,7 @@ func reminderOf(sh discordtest.TranscriptEntry) (what reminder, ok bool) {
 	return what, false
 }
 
-// checkDeletion: nothing is left of who was told so.
+// checkDeletion: nothing is left of a player whose deletion was confirmed.
 func checkDeletion(e *Evidence) (all []string) {
 	for _, w := range e.Requests {
 		if left := e.Left[w.Player]; w.Kind == DataDeleted && w.Confirmed && len(left) > 0 {
@@ -550,7 +550,7 @@ func checkDeletion(e *Evidence) (all []string) {
 	return all
 }
 
-// checkPastes: nobody is told anything of a live daily that they have not started.
+// checkPastes: nothing is revealed about a live daily to a player who has not started it.
 func checkPastes(e *Evidence) (all []string) {
 	posts := e.postsByID()
 	for _, paste := range e.Pastes {
@@ -570,7 +570,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// checkWords: nobody is told that the program failed, but for a disk or a Discord that did.
+// checkWords: no answer says that the program failed, unless the disk or Discord did.
 func checkWords(e *Evidence) (all []string) {
 	for _, s := range e.VisibleTexts {
 		_, reference, failed := strings.Cut(s.Text, textInternal)
@@ -601,7 +601,7 @@ func checkAnsweredTwice(e *Evidence) (all []string) {
 	return all
 }
 
-// readSights reads what is left of whom, and who is said to have been reminded.
+// readSights reads which players are left, and who is recorded as reminded.
 func (e *Evidence) readSights(ctx context.Context, db *sql.DB) error {
 	e.Left = map[string][]string{}
 	var columns [][2]string

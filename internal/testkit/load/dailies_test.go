@@ -50,8 +50,8 @@ func TestSharedDailiesOnPostgres(t *testing.T) {
 	}
 }
 
-// runDailies starts the processes when the dailies are due, and waits until all are out. An
-// error tells what kept it from that, or that a guild has its daily twice.
+// runDailies starts the processes when the dailies are due, and waits until all are out. An error
+// says what kept it from that, or that a guild has its daily twice.
 func runDailies(ctx context.Context, t testing.TB, o Options, guilds int, out io.Writer) error {
 	server := discordtest.New(t, discordtest.Options{
 		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, RateLimits: true, Shards: max(o.Processes, guilds/2000+1),

@@ -199,7 +199,7 @@ func (p *postgres) cpu() (seconds float64) {
 	return seconds
 }
 
-// ticks sums up times in hundredths of a second, which is how Linux tells them.
+// ticks sums up times in hundredths of a second, which is Linux's unit.
 func ticks(fields []string) (seconds float64) {
 	for _, f := range fields {
 		n, _ := strconv.ParseFloat(f, 64)
