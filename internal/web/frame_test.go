@@ -533,7 +533,7 @@ func TestAnswersAreCompressed(t *testing.T) {
 		"style":               {"/style.css", nil, true},
 		"module":              {s.modules() + "main.js", nil, true},
 		"JSON":                {"/api/v1/openapi.json", nil, true},
-		"picture of lines":    {"/boards/" + fridaysID + ".svg", nil, true},
+		"picture of lines":    {"/api/v1/board.svg?puzzle=" + pairs, nil, true},
 		"picture of points":   {"/api/v1/board.png?puzzle=" + pairs, nil, false},
 		"short JSON":          {"/api/v1/daily", nil, false},
 		"a link from the bot": {own, []string{"Accept", "text/html"}, false},

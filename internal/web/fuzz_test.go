@@ -78,7 +78,7 @@ func queried() []string {
 		"/puzzle?do=path&guessing=first-solution&puzzle=" + grid, "/puzzle?boards=yes&do=path&puzzle=" + easy, "/puzzle?do=film&without=fish&puzzle=" + easy,
 		"/puzzle?do=repair&puzzle=" + easy, "/hints?do=path&page=2", "/watch?puzzle=" + easy, "/p/1", "/attempts/1", "/attempts/1/replay",
 		"/play", "/play/hard?variant=6x6", "/archive?page=2", "/boards?page=1", "/u/Ada",
-		"/help?topic=hint", "/js/1/play.js", "/learn/naked-single", "/learn/x-wing/practise", "/learn/x-wing/practise/1", "/boards/naked-single.svg",
+		"/help?topic=hint", "/js/1/play.js", "/learn/naked-single", "/learn/x-wing/practise", "/learn/x-wing/practise/1",
 		"/enter?token=x", "/me", "/me/data.json", "/posts/1", "/ranking?period=month&tier=easy", "/problems/busy",
 		"/api/v1/daily?guild=local", "/api/v1/puzzles?count=1&tier=easy", "/api/v1/puzzles/1?layout=9x9", "/api/v1/challenge?er=9.2", "/api/v1/leaderboard?period=all&page=2",
 		"/api/v1/board.png?puzzle=" + easy + "&marks=1", "/api/v1/board.svg?puzzle=" + easy, "/api/v1/archive?before=2026-03-14&limit=5", "/api/v1/archive/2026-03-13",

@@ -42,8 +42,6 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 		"/", "/puzzle", "/api/v1/daily", "/api/v1/leaderboard", "/api/v1/puzzles/" + saturdaysID,
 		"/api/v1/archive", "/api/v1/archive/2026-03-13", "/api/v1/archive/2026-03-14", "/api/v1/practice/x-wing/0-0",
 		"/api/v1/board.svg?marks=all&puzzle=" + easy, "/api/v1/board.png?marks=all&puzzle=" + easy,
-		"/boards/" + saturdaysID + ".svg", "/boards/" + saturdaysID + "-dark.svg",
-		"/boards/" + saturdaysID + "-solution.svg", "/boards/" + saturdaysID + "-solution-dark.svg",
 	}
 	for len(todo) > 0 {
 		path := todo[0]
@@ -56,15 +54,12 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 		if shows(a.body, easySolution) || path != "/" && shows(a.body, easy) {
 			t.Errorf("%s gives it away:\n%s", path, a.body)
 		}
-		if strings.Contains(path, "/boards/"+saturdaysID) && a.StatusCode != http.StatusForbidden {
-			t.Errorf("%s: status %d", path, a.StatusCode)
-		}
 		for _, found := range link.FindAllStringSubmatch(a.body, -1) {
 			todo = append(todo, found[1])
 		}
 	}
-	if !visited["/boards/"+fridaysID+"-solution-dark.svg"] {
-		t.Errorf("the walk did not come to the pictures: %v", visited)
+	if !visited["/p/"+fridaysID] {
+		t.Errorf("the walk did not come to Friday's puzzle: %v", visited)
 	}
 }
 
@@ -117,19 +112,13 @@ func shows(text, grid string) bool {
 func TestADailyIsShownOnceItHasClosed(t *testing.T) {
 	w := story(t)
 	s := start(t, w.options())
-	solution := "/boards/" + saturdaysID + "-solution.svg"
-	if d := s.problem(s.get(solution)); d.Status != 403 {
-		t.Fatalf("while it is live: %+v", d)
-	}
-	w.at(saturday.Add(24*time.Hour - time.Second))
-	if d := s.problem(s.get(solution)); d.Status != 403 {
-		t.Fatalf("a second before it closes: %+v", d)
+	for _, at := range []time.Time{w.now(), saturday.Add(24*time.Hour - time.Second)} {
+		w.at(at)
+		if body := s.get("/api/v1/puzzles/" + saturdaysID).body; shows(body, easy) || shows(body, easySolution) {
+			t.Fatalf("while it is live: %s", body)
+		}
 	}
 	w.at(saturday.Add(24 * time.Hour))
-	a := s.get(solution)
-	if a.StatusCode != 200 || a.Header.Get("Content-Type") != "image/svg+xml" || !strings.Contains(a.body, "<svg") {
-		t.Errorf("once it has closed: %d\n%s", a.StatusCode, a.body)
-	}
 	if body := s.get("/api/v1/puzzles/" + saturdaysID).body; !shows(body, easy) || !shows(body, easySolution) {
 		t.Errorf("once it has closed: %s", body)
 	}
@@ -142,7 +131,7 @@ func TestAPuzzleInTheBankIsUnknown(t *testing.T) {
 	w := newWorld(t)
 	w.open()
 	s := start(t, w.options())
-	for _, path := range []string{"/api/v1/puzzles/" + saturdaysID, "/boards/" + saturdaysID + ".svg"} {
+	for _, path := range []string{"/api/v1/puzzles/" + saturdaysID, "/p/" + saturdaysID} {
 		if d := s.problem(s.get(path)); d.Status != 404 {
 			t.Errorf("%s: %+v", path, d)
 		}
@@ -158,25 +147,6 @@ func TestAPracticePuzzleKeepsItsSolution(t *testing.T) {
 	s := start(t, w.options())
 	if a := s.get("/api/v1/puzzles/" + work.Puzzle.ID); !shows(a.body, pairs) || shows(a.body, pairsSolution) {
 		t.Errorf("status %d, %s", a.StatusCode, a.body)
-	}
-	if a := s.get("/boards/" + work.Puzzle.ID + ".svg"); a.StatusCode != 200 {
-		t.Errorf("its board: status %d, %s", a.StatusCode, a.body)
-	}
-	if d := s.problem(s.get("/boards/" + work.Puzzle.ID + "-solution.svg")); d.Status != 404 {
-		t.Errorf("its solution: %+v", d)
-	}
-}
-
-func TestBoards(t *testing.T) {
-	s := start(t, story(t).options())
-	light, dark := s.get("/boards/"+fridaysID+".svg"), s.get("/boards/"+fridaysID+"-dark.svg")
-	if light.StatusCode != 200 || dark.StatusCode != 200 || light.body == dark.body {
-		t.Errorf("light %d, dark %d, equal: %t", light.StatusCode, dark.StatusCode, light.body == dark.body)
-	}
-	for _, path := range []string{"/boards/zzzzz.svg", "/boards/" + fridaysID, "/boards/" + fridaysID + ".png", "/boards/.svg"} {
-		if d := s.problem(s.get(path)); d.Status != 404 {
-			t.Errorf("%s: %+v", path, d)
-		}
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/render"
 	"pencilmark/internal/web/api"
 	"pencilmark/internal/web/request"
-	"pencilmark/solver"
 	"pencilmark/solver/rating"
 )
 
@@ -35,7 +35,7 @@ type tierView struct{ Class, Name string }
 type pastView struct {
 	Heading          string
 	Tier             tierView
-	Puzzle, Solution boardView
+	Puzzle, Solution *themedBoard
 	Needs, Text      string
 	Play             string // where it is played
 	Ranks            []rankView
@@ -46,9 +46,6 @@ type rankView struct {
 	Rank, Hints int
 	Name, Time  string
 }
-
-// boardView is a picture of a board in both themes.
-type boardView struct{ Light, Dark, Alt string }
 
 func (h *Handler) home(w http.ResponseWriter, r *request.Request) error {
 	page, err := h.homePage(r)
@@ -117,8 +114,8 @@ func newPastView(r *request.Request, p *leaderboards.PastDailyDetails) *pastView
 	view := &pastView{
 		Heading:  r.Printer.Text("web.page.past", map[string]any{"Date": r.Date(p.Date)}),
 		Tier:     newTierView(r, p.Rating.Tier),
-		Puzzle:   boardView{boardPath(p.Puzzle.ID, false, false), boardPath(p.Puzzle.ID, false, true), r.Printer.AltText(p.Puzzle.Grid, p.Puzzle.Grid.Restricted(), nil)},
-		Solution: boardView{boardPath(p.Puzzle.ID, true, false), boardPath(p.Puzzle.ID, true, true), r.Printer.AltText(p.Puzzle.Solution, solver.CellSet{}, nil)},
+		Puzzle:   drawBoard(r, render.Board{Grid: p.Puzzle.Grid}, nil),
+		Solution: drawBoard(r, render.Board{Grid: p.Puzzle.Solution}, nil),
 		Needs:    needs(r, &p.Rating),
 		Text:     p.Puzzle.Grid.String(),
 		Play:     "/p/" + p.Puzzle.ID,

@@ -42,7 +42,6 @@ func (h *Handler) Routes() []request.Route {
 		get("/learn/{technique}/practise", practiseTechnique, "grade"),
 		get("/learn/{technique}/practise/{place}", h.drill),
 		post("/learn/{technique}/practise/{place}", h.judgeDrill),
-		get("/boards/{name}", board),
 		get("/privacy", h.privacy),
 		get("/terms", h.terms),
 		get("/enter", h.enter, "t"),
