@@ -16,9 +16,6 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"pencilmark/solver"
-	"pencilmark/solver/notation"
 )
 
 // The puzzles of the documents that are not a daily of the story.
@@ -264,39 +261,6 @@ func TestPathsThatCannotBe(t *testing.T) {
 	}
 }
 
-// thinned is a puzzle with one solution on a layout, and that: a third of the cells is blank at
-// most.
-func thinned(t *testing.T, layout string) (puzzle, solution string) {
-	t.Helper()
-	shape, err := notation.ParseShape(layout)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := solver.NewLayout(shape)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var full *solver.Grid
-	if _, err := solver.Search(t.Context(), solver.NewGrid(l), 1, func(g *solver.Grid) bool { full = g; return true }); err != nil {
-		t.Fatal(err)
-	}
-	values := []byte(full.String())
-	for cell := 0; cell < len(values); cell += 3 {
-		digit := values[cell]
-		values[cell] = '.'
-		g := solver.NewGrid(l)
-		for c, v := range values {
-			if v != '.' {
-				g.Place(c, full.Value(c))
-			}
-		}
-		if n, err := solver.Search(t.Context(), g, 2, nil); err != nil || n != 1 {
-			values[cell] = digit
-		}
-	}
-	return string(values), full.String()
-}
-
 // All sizes of the second document, with and without both diagonals, are offered and made.
 func TestEverySizeIsMade(t *testing.T) {
 	o := newWorld(t).options()
@@ -320,7 +284,7 @@ func TestEverySizeIsMade(t *testing.T) {
 // end; on a phone the board is whole in the window. With -short every third is.
 func TestEverySizeIsWatched(t *testing.T) {
 	o := newWorld(t).options()
-	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
+	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e6, 1e6, time.Minute
 	s := start(t, o)
 	p := filmPlayer{openPlayer(t, s.url+playing(pairs))}
 	p.do(chromedp.EmulateViewport(390, 844))
@@ -328,7 +292,11 @@ func TestEverySizeIsWatched(t *testing.T) {
 		if testing.Short() && i%3 != 0 {
 			continue
 		}
-		puzzle, solution := thinned(t, layout)
+		made := decoded[ordered](t, s.get("/api/v1/puzzles?tier=easy&"+url.Values{"layout": {layout}}.Encode()))
+		if len(made.Puzzles) == 0 {
+			t.Fatalf("%s: %s", layout, made.Note)
+		}
+		puzzle, solution := made.Puzzles[0].Puzzle, made.Puzzles[0].Solution
 		where := url.Values{"puzzle": {puzzle}, "layout": {layout}}.Encode()
 		if a := s.get("/puzzle?" + where); !strings.Contains(a.body, `id="go" href="/play?`) {
 			t.Errorf("%s is not told where to go: %s", layout, a.body)
