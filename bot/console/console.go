@@ -55,11 +55,11 @@ type Options struct {
 
 const maxEcho = 40
 
-// widest is how many columns of text are easy to read.
+// widest is the number of columns of text that are easy to read.
 const widest = 88
 
-// Run greets the player and answers lines until the input ends, the player quits or the context ends; none is an
-// error.
+// Run greets the player and answers lines until the input ends, the player quits or the context ends. None of these is
+// an error.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -117,7 +117,7 @@ type session struct {
 	working    sync.WaitGroup
 }
 
-// speak sets the console's own language and its commands' names.
+// speak sets the console's language and the names of its commands.
 func (s *session) speak(locale string) {
 	if p := phrase.New(locale); s.phrase == nil || s.phrase.Locale() != p.Locale() {
 		s.phrase, s.out.phrase = p, p
@@ -133,7 +133,7 @@ func (s *session) greet(ctx context.Context) {
 	s.say("bot.console.start", nil)
 }
 
-// endInput answers what the last lines left open, and says goodbye to a person.
+// endInput answers the unfinished form, and ends the line for a person.
 func (s *session) endInput(ctx context.Context, err error) error {
 	if s.form != nil && s.form.paste.Lines() > 0 {
 		s.submitForm(ctx)
@@ -180,7 +180,7 @@ func (s *session) line(ctx context.Context, l line) {
 	}
 }
 
-// answer answers a line that belongs to no form. Only a line that begins no grid is trimmed.
+// answer answers a line that belongs to no form. It does not trim a line that may begin a grid.
 func (s *session) answer(ctx context.Context, typed string) {
 	text := strings.TrimSpace(typed)
 	switch {
@@ -209,7 +209,7 @@ func spacedRest(typed string) string {
 	return rest
 }
 
-// hintOn returns a form that takes a grid and asks for a hint on it.
+// hintOn returns a form that takes a grid and asks for a hint.
 func (s *session) hintOn() *form {
 	return &form{submit: s.runWithGrid("hint", map[string]string{}, "grid")}
 }
@@ -224,7 +224,7 @@ func (s *session) isQuit(text string) bool {
 	return rest == "" && (word == "quit" || word == "exit" || same(word, s.phrase.Text("bot.typed.quit", nil)))
 }
 
-// command runs a command line. A question is no command: "why is that?"
+// command runs a command line. A question such as "why is that?" is no command.
 func (s *session) command(ctx context.Context, text, spaced string) {
 	name, rest := splitCommand(text)
 	def := s.definition(name)
@@ -285,7 +285,7 @@ func gridOption(def *command.Definition) string {
 	return ""
 }
 
-// inWords reports whether a text in the place of a puzzle is several words.
+// inWords reports whether a text consists of several words.
 func inWords(text string) bool {
 	return strings.Contains(text, " ") && !strings.ContainsAny(text, ".-_*…")
 }
@@ -314,7 +314,7 @@ func (s *session) definition(name string) *command.Definition {
 	return nil
 }
 
-// chat answers a line in the player's own words. It does not guess at mistyped commands.
+// chat answers a line in the player's own words. It does not guess mistyped commands.
 func (s *session) chat(ctx context.Context, text string) {
 	q := s.request(bot.KindChat)
 	q.Text = text
@@ -336,7 +336,7 @@ func (s *session) unknown(name string) {
 	s.say("bot.console.unknown", map[string]any{"Typed": name})
 }
 
-// press presses the offered control that the text names by number or caption.
+// press presses the control that the text names by number or label.
 func (s *session) press(ctx context.Context, text string) bool {
 	n, err := strconv.Atoi(text)
 	for i, o := range s.controls {
@@ -369,7 +369,7 @@ func (s *session) request(kind bot.RequestKind) *bot.Request {
 	}
 }
 
-// show prints a reply and remembers its controls, or keeps the earlier ones if it has none.
+// show prints a reply and remembers its controls. Without controls the earlier ones remain.
 func (s *session) show(ctx context.Context, r bot.Reply) {
 	s.speak(r.Locale)
 	if r.Modal != nil {
@@ -389,7 +389,7 @@ func (s *session) show(ctx context.Context, r bot.Reply) {
 	}
 }
 
-// saveFile saves a file; where it cannot be saved, it is printed.
+// saveFile saves a file, or prints it if it cannot be saved.
 func (s *session) saveFile(f bot.File) {
 	if s.SaveFile != nil {
 		path, err := s.SaveFile(f.Name, f.Data)
@@ -402,7 +402,7 @@ func (s *session) saveFile(f bot.File) {
 	s.out.write(string(f.Data) + "\n\n")
 }
 
-// finishLater goes on with a reply's work while the player does something else.
+// finishLater runs a reply's remaining work while the player continues.
 func (s *session) finishLater(ctx context.Context, work func(context.Context) bot.Message) {
 	s.unfinished++
 	s.working.Go(func() {
@@ -422,7 +422,7 @@ func (s *session) showFinished(m *bot.Message) {
 	s.out.message(&bot.Message{Text: m.Text})
 }
 
-// wait shows what is still under way when a script ends; a person does not wait.
+// wait shows unfinished work when a script ends; a person does not wait.
 func (s *session) wait(ctx context.Context) {
 	for s.unfinished > 0 && !s.Interactive {
 		select {
@@ -441,13 +441,13 @@ type numberedControl struct {
 	values  []string
 }
 
-// isNamed reports whether a text is a control's label or its first word, as "no" for "No, keep playing".
+// isNamed reports whether a text is a control's label or its first word, such as "no" for "No, keep playing".
 func (o *numberedControl) isNamed(text string) bool {
 	word, _, _ := strings.Cut(o.label, " ")
 	return same(text, o.label) || same(text, strings.TrimRight(word, ",;:."))
 }
 
-// numberControls returns buttons and menu choices; a terminal has no channels and roles.
+// numberControls returns buttons and menu choices. A terminal has no channels and roles.
 func (s *session) numberControls(controls []bot.Control) []numberedControl {
 	var list []numberedControl
 	for _, c := range controls {

@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// form is a text of several lines being typed: a pasted grid, or a modal's fields in turn.
+// form is a text of several lines that is being typed: a pasted grid, or a modal's fields in turn.
 type form struct {
 	fields []bot.Field  // still to fill, the first one now; none for a pasted grid
 	paste  format.Paste // what was typed of it so far
@@ -29,7 +29,7 @@ func (f *form) isOneLine(text string) bool {
 	return len(f.fields) > 0 && (!f.fields[0].Long || notation.IsEntry(text))
 }
 
-// startForm starts a form with what is typed of it already.
+// startForm starts a form with its first lines.
 func (s *session) startForm(ctx context.Context, f *form, text string) {
 	s.form = f
 	for part := range strings.SplitSeq(text, "\n") {
@@ -39,13 +39,14 @@ func (s *session) startForm(ctx context.Context, f *form, text string) {
 	}
 }
 
-// hasSeparator reports whether an empty line may separate a grid's bands; a second one ends it.
+// hasSeparator reports whether an empty line may separate a grid's bands. A second empty line ends the grid.
 func (f *form) hasSeparator() bool {
 	first, _, _ := strings.Cut(f.paste.Text(), "\n")
 	return len(f.fields) == 0 && f.paste.Lines() > 0 && !format.GoesOn(first) && !strings.HasSuffix("\n"+f.paste.Text(), "\n")
 }
 
-// fill takes the form's next line. An empty line ends it, "cancel" leaves it, and a command ends it and runs.
+// fill takes the next line of the form. An empty line ends the form, "cancel" discards it, and a command ends it and
+// runs.
 func (s *session) fill(ctx context.Context, text string) {
 	f := s.form
 	word := firstWord(text)
@@ -82,7 +83,7 @@ func (s *session) add(ctx context.Context, text string) {
 	}
 }
 
-// interrupt ends the form for a command: what was typed counts, if anything was.
+// interrupt ends the form for a command. Lines that were typed are submitted.
 func (s *session) interrupt(ctx context.Context, text string) {
 	if s.form.paste.Lines() > 0 {
 		s.submitForm(ctx)
@@ -127,7 +128,7 @@ func (s *session) open(m *bot.Modal) {
 	s.say("bot.console.form", nil)
 }
 
-// runWithGrid returns what gives a pasted grid to an option of a command.
+// runWithGrid returns a function that runs a command with a pasted grid as an option.
 func (s *session) runWithGrid(command string, given map[string]string, option string) func(context.Context, []string) {
 	return func(ctx context.Context, texts []string) {
 		given[option] = texts[0]
@@ -135,7 +136,7 @@ func (s *session) runWithGrid(command string, given map[string]string, option st
 	}
 }
 
-// maxLine is the longest line that is read, in bytes; more of it is dropped.
+// maxLine is the longest line in bytes. The rest of a longer line is dropped.
 const maxLine = 16 << 10
 
 type line struct {
@@ -145,7 +146,7 @@ type line struct {
 }
 
 // readLines sends the lines of in; the last has err set. A read cannot be interrupted, so the goroutine ends with the
-// input or at the next line after ctx is done.
+// input or at the next line after ctx ends.
 func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -180,7 +181,7 @@ func readLine(r *bufio.Reader) line {
 	return line{text: clean(string(text))}
 }
 
-// clean drops line ends and whatever could drive a terminal or is no text.
+// clean removes line ends, control characters and invalid text.
 func clean(text string) string {
 	text = strings.TrimRight(text, "\r\n")
 	return strings.Map(func(r rune) rune {
@@ -191,10 +192,10 @@ func clean(text string) string {
 	}, text)
 }
 
-// soon is how long the next line of what is pasted may take.
+// soon is the longest time between lines of pasted text.
 const soon = 100 * time.Millisecond
 
-// rowFollows reports whether a possible row of a grid is followed by another one.
+// rowFollows reports whether a possible row of a grid is followed by another row.
 func (s *session) rowFollows(ctx context.Context, text string) bool {
 	if !format.MayBeRow(text) {
 		return false

@@ -26,7 +26,7 @@ func splitCommand(text string) (name, rest string) {
 	return name, strings.TrimSpace(text[end:])
 }
 
-// firstWord returns what names the command of a line, if it is one.
+// firstWord returns the first word of a line, in lower case.
 func firstWord(text string) string {
 	name, _ := splitCommand(text)
 	return name
@@ -115,7 +115,7 @@ func spacedRow(text string) bool {
 	return cells >= 4
 }
 
-// take takes words off a text for as long as they are options, and returns the rest.
+// take removes words from the start of a text while they are options, and returns the rest.
 func take(given map[string]string, text string, option func(word string) (name, value string, ok bool)) (rest string) {
 	for text != "" {
 		word, after := cutWord(text)
@@ -153,7 +153,7 @@ func cutWord(text string) (word, rest string) {
 	return text[:end], strings.TrimLeft(text[end:], " \t")
 }
 
-// readNamed reads one word as an option that it names.
+// readNamed reads a word that names its option, such as level=3.
 func readNamed(def *command.Definition, word string) (name, value string, ok bool) {
 	at := strings.IndexAny(word, "=:")
 	for _, o := range def.Options {
@@ -165,7 +165,7 @@ func readNamed(def *command.Definition, word string) (name, value string, ok boo
 	return "", "", false
 }
 
-// readOption reads one word as an option, if it can only be one.
+// readOption reads a word as an option, if only one option takes it.
 func readOption(def *command.Definition, given map[string]string, word string) (name, value string, ok bool) {
 	if name, value, ok := readNamed(def, word); ok {
 		return name, value, true
@@ -195,7 +195,7 @@ func read(o *command.Option, word string) (value string, ok bool) {
 	return word, false
 }
 
-// badValue returns an option with a value that it does not take, or nil.
+// badValue returns an option with an invalid value, or nil.
 func badValue(def *command.Definition, given map[string]string) *command.Option {
 	for i := range def.Options {
 		o := &def.Options[i]
@@ -254,7 +254,7 @@ func cutNamed(def *command.Definition, given map[string]string, text string) (re
 	return strings.TrimSpace(kept.String())
 }
 
-// namedAt reads the option that word i names, and returns how many words it takes; 0 for none.
+// namedAt reads the option that word i names, and returns how many words it takes, 0 for none.
 func namedAt(def *command.Definition, i, count int, word func(int) string) (n int, name, value string) {
 	name, value, named := readNamed(def, word(i))
 	title := strings.TrimRight(word(i), ":=")
@@ -291,7 +291,7 @@ func namedAt(def *command.Definition, i, count int, word func(int) string) (n in
 	return end - i, o.Name, strings.Join(taken, " ")
 }
 
-// optionTitled finds an option by its name here or in the program.
+// optionTitled finds an option by its title or name.
 func optionTitled(def *command.Definition, name string) *command.Option {
 	i := slices.IndexFunc(def.Options, func(o command.Option) bool { return same(name, o.Title) || same(name, o.Name) })
 	if i < 0 {

@@ -15,7 +15,7 @@ import (
 	"pencilmark/internal/render"
 )
 
-// printer writes messages as text. It remembers the first error of its writer.
+// printer prints messages as text. It keeps the first error of its writer.
 type printer struct {
 	out     io.Writer
 	phrase  *phrase.Printer
@@ -34,7 +34,7 @@ func (p *printer) write(text string) {
 
 func (p *printer) echo(text string) { p.write("> " + text + "\n") }
 
-// message prints what comes first, the title, the text with its pictures below, and the note.
+// message prints the lead, the title, the text with its pictures, and the note.
 func (p *printer) message(m *bot.Message) {
 	p.text(m.Lead)
 	if m.Title != "" {
@@ -47,7 +47,7 @@ func (p *printer) message(m *bot.Message) {
 	p.text(m.Note)
 }
 
-// text prints paragraphs wrapped, and what stands between ``` as it is.
+// text prints wrapped paragraphs, and text between ``` unchanged.
 func (p *printer) text(text string) {
 	for i, part := range strings.Split(text, "```") {
 		if i%2 == 1 {
@@ -60,7 +60,7 @@ func (p *printer) text(text string) {
 	}
 }
 
-// paragraph prints a text wrapped, line by line, and an empty line after it.
+// paragraph prints a wrapped text and an empty line.
 func (p *printer) paragraph(text string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return
@@ -74,7 +74,7 @@ func (p *printer) paragraph(text string) {
 
 func (p *printer) lines(lines []string) { p.write(strings.Join(lines, "\n") + "\n\n") }
 
-// pictures prints boards side by side, as far as they fit, and explains their signs.
+// pictures prints boards side by side if they fit, and explains their signs.
 func (p *printer) pictures(pictures []bot.Picture) {
 	var block []string
 	var signs []string
@@ -108,12 +108,12 @@ func (p *printer) controls(offers []numberedControl) {
 	}
 }
 
-// markup matches a message's marks: **strong**, `typed`, commands, and isolated text, which has none.
+// markup matches **strong**, `typed`, commands, and isolated text, which has no markup.
 var markup = regexp.MustCompile("\\*\\*((?:\u2068[^\u2069]*\u2069|.)+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>|(\u2068[^\u2069]*\u2069)")
 
 var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
 
-// styleMarkup turns a message's marks into colours, or drops them, and prints times in the terminal's zone.
+// styleMarkup replaces markup by colours, or removes it, and prints times in the zone of the terminal.
 func (p *printer) styleMarkup(text string) string {
 	text = timestamps.ReplaceAllStringFunc(text, p.timestamp)
 	if p.colour {
@@ -135,7 +135,7 @@ func (p *printer) timestamp(match string) string {
 	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
 }
 
-// Wrap breaks lines at spaces for a terminal of some columns, at 88 if it has more.
+// Wrap breaks lines at spaces for a terminal of a width, at most at 88 columns.
 func Wrap(text string, columns int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -185,5 +185,5 @@ func width(lines []string) int {
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// columns counts the columns that a text takes on a terminal.
+// columns returns the width of a text on a terminal.
 func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }

@@ -18,8 +18,7 @@ func (r *rig) suspended(locale string) game.Guild {
 		Suspension: game.SuspendedNoAccess, SuspendedAt: r.Clock.Now()}
 }
 
-// An admin reads in the guild's language what is the matter and what to do, once
-// also when it is told again because nobody knows whether it was.
+// An admin is told in the guild's language what is wrong and what to do, once even if the first answer was lost.
 func TestTell(t *testing.T) {
 	tests := []struct{ locale, says, command string }{
 		{"", "where you set up Pencilmark", "`/setup`"},
@@ -53,7 +52,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// An admin who takes no messages is told from what a later try may mend.
+// NotifyAdmin distinguishes an admin who accepts no messages from failures that a retry may mend.
 func TestTellRefusals(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -79,7 +78,7 @@ func TestTellRefusals(t *testing.T) {
 	}
 }
 
-// What waits for managers is told without a sound, in the guild's language.
+// What waits for managers is reported silently, in the guild's language.
 func TestTellWaiting(t *testing.T) {
 	r := connected(t, reply("ok"))
 	w := daily.Waiting{ID: gameID(r.guild.ID), Name: "Club", Locale: "de", Admin: gameID(r.ann.ID), Submissions: 2, Results: 3, At: r.Clock.Now()}

@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// solveOnPage has ann solve the daily on the page, ten minutes after she started.
+// solveOnPage has ann solve the daily on the page in ten minutes.
 func (c *club) solveOnPage() {
 	c.t.Helper()
 	ann := game.Call{Guild: gameID(c.guild.ID), Player: game.Player{ID: gameID(c.ann.ID), Name: "ann"}}

@@ -27,8 +27,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// club is a guild on a Discord of its own with the whole bot, whose daily is posted, and
-// ann, who plays it.
+// club is a guild with the whole bot and a posted daily, and ann, who plays it.
 type club struct {
 	*rig
 	world    *bottest.World
@@ -39,10 +38,10 @@ type club struct {
 	ahead    atomic.Int64 // by how much what is known of boards is older than the clock says
 }
 
-// now is the time by which boards grow old.
+// now is the time for the age of boards.
 func (c *club) now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
 
-// join makes the client of a process that has a world's database.
+// join makes the client of a process with the database of a world.
 func (c *club) join(w *bottest.World) *Client {
 	boards := chat.NewBoards(chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](w.Store()), Now: c.now})
 	return c.newClient(c.Token, func(o *Options) { o.Commands, o.Players, o.Boards = bot.Commands("en"), w.Game.Players, boards })
@@ -85,8 +84,7 @@ func (c *club) startFrom(card discordtest.Message) {
 	c.WaitUntil("the client to know the board", func() bool { return c.boardsStand(c.place) })
 }
 
-// firstCard is the card from which ann starts: the guild's, or the one that the bot
-// shows her in a direct message.
+// firstCard returns the card from which ann starts: the guild's, or the one in her direct messages.
 func (c *club) firstCard() discordtest.Message {
 	if c.place == c.channel {
 		return c.card
@@ -95,20 +93,20 @@ func (c *club) firstCard() discordtest.Message {
 	return c.WaitReplyTo(c.ann.Say(c.place, "hint"))
 }
 
-// entry writes the digit of the i-th blank cell.
+// entry returns the digit of the i-th blank cell.
 func (c *club) entry(i int) string {
 	cell := c.blanks[i]
 	return solver.Classic().CellName(cell) + "=" + string(solver.Symbol(c.solution.Value(cell)))
 }
 
-// boards are the messages of the bot that ann sees where she plays, but for the cards.
+// boards lists the boards of the bot that ann sees where she plays.
 func (c *club) boards() []discordtest.Message {
 	return slices.DeleteFunc(c.ann.VisibleMessages(c.place), func(m discordtest.Message) bool {
 		return !m.V2() || slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool { return strings.HasPrefix(b.Label, "Start") })
 	})
 }
 
-// wantOneBoard waits until a single board stands with so many entries.
+// wantOneBoard waits until ann sees a single board with a number of entries.
 func (c *club) wantOneBoard(entries int) discordtest.Message {
 	c.t.Helper()
 	left := fmt.Sprintf("%d cells are left", len(c.blanks)-entries)
@@ -119,7 +117,7 @@ func (c *club) wantOneBoard(entries int) discordtest.Message {
 	return c.boards()[0]
 }
 
-// byForm writes digits by the form of the board that stands.
+// byForm enters a digit with the form of the board.
 func (c *club) byForm(i int) {
 	x := c.ann.Press(c.boards()[0], "Answer")
 	field, _ := x.Modal().Field("rows")
@@ -132,8 +130,7 @@ func (c *club) bySlash(i int) {
 
 func (c *club) byMessage(i int) { c.ann.Say(c.place, c.entry(i)) }
 
-// From the card to the first digit it takes two messages of the bot; ten digits more
-// leave as many standing.
+// The bot sends two messages from the card to the first digit; ten more digits leave as many messages.
 func TestMessagesFromCardToDigits(t *testing.T) {
 	ways := []struct {
 		name  string
@@ -180,7 +177,7 @@ func TestMessagesFromCardToDigits(t *testing.T) {
 	}
 }
 
-// Two entries that are written at once leave one board, with both on it.
+// Two entries at once leave one board with both.
 func TestEntriesAtOnce(t *testing.T) {
 	const together = 2
 	for _, tt := range []struct {
@@ -217,13 +214,13 @@ func TestEntriesAtOnce(t *testing.T) {
 	}
 }
 
-// slashAtOnce writes a digit by the command and does not wait for the answer.
+// slashAtOnce enters a digit by the command and does not wait for the answer.
 func (c *club) slashAtOnce(i int) (answered func()) {
 	x := c.ann.Slash(c.place, "answer", discordtest.Args{"text": c.entry(i)})
 	return func() { x.Reply() }
 }
 
-// counts tells how many messages the bot has made where ann plays.
+// counts counts the messages of the bot where ann plays.
 func (c *club) counts() string {
 	created, edited := 0, 0
 	for _, e := range c.Transcript() {
@@ -244,7 +241,7 @@ func (c *club) counts() string {
 	return fmt.Sprintf("%8d %7d %8d %9d", created, edited, created-standing, standing)
 }
 
-// A board that many lines have pushed out of sight is posted anew below them.
+// A board that is far above the latest messages is posted again below them.
 func TestBoardOutOfSight(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())
@@ -262,8 +259,7 @@ func TestBoardOutOfSight(t *testing.T) {
 	c.clean()
 }
 
-// When the interaction behind a board is over, the next board is a new one, and what
-// was written stands on it.
+// When the token of a board has expired, a new board is posted, with all entries.
 func TestBoardOutOfReach(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())
@@ -286,13 +282,13 @@ func TestBoardOutOfReach(t *testing.T) {
 	c.clean()
 }
 
-// boardsStand reports whether a board that is known in a channel can still be changed.
+// boardsStand reports whether a recorded board of a channel can still be changed.
 func (c *club) boardsStand(in *discordtest.Channel) bool {
 	b := c.standing(in)
 	return b != nil && b.Until.After(c.now())
 }
 
-// standing is what is known of ann's board in a channel; nil for nothing.
+// standing returns the record of ann's board in a channel, nil for none.
 func (c *club) standing(in *discordtest.Channel) *chat.Board {
 	c.t.Helper()
 	b, err := txn.View(c.t.Context(), c.world.Store(), func(q services.Query) (*chat.Board, error) {
@@ -304,8 +300,7 @@ func (c *club) standing(in *discordtest.Channel) *chat.Board {
 	return b
 }
 
-// Of a board everything that another process needs is in its row, and the row of one in a
-// message of the bot's own holds no token.
+// The record of a board has what another process needs, and no token if the board is in a message of the bot.
 func TestWhatIsKnownOfABoard(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())

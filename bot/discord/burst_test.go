@@ -26,8 +26,7 @@ import (
 	"pencilmark/store"
 )
 
-// burst is many guilds whose dailies are due in the same minute: the real store,
-// game, bot and client against a Discord on a socket.
+// burst is many guilds with dailies that are due in the same minute, with the real store, game, bot and client.
 type burst struct {
 	*discordtest.Server
 	t        *testing.T
@@ -63,7 +62,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	return b
 }
 
-// setUp makes guilds that are all due at half past twelve.
+// setUp makes guilds whose dailies are due at half past twelve.
 func (b *burst) setUp(service *services.Services, guilds int) {
 	b.t.Helper()
 	b.channels, b.dailies = make([]*discordtest.Channel, guilds), map[string]bool{}
@@ -93,8 +92,7 @@ func (b *burst) run(router *bot.Router) {
 	b.WaitUntil("the client to be connected", b.client.Connected)
 }
 
-// posted counts the messages of each channel of dailies and reports how many channels have
-// one.
+// posted returns how many channels have their daily, and fails for a channel with two.
 func (b *burst) posted() (channels int) {
 	in := map[string]int{}
 	for _, q := range b.Requests() {
@@ -110,8 +108,7 @@ func (b *burst) posted() (channels int) {
 	return len(in)
 }
 
-// channelOf returns the channel into which a request wrote, and what that is for; "" for
-// none.
+// channelOf returns the channel to which a request wrote and the kind of message, "" for none.
 func (b *burst) channelOf(q *discordtest.LoggedRequest) (channel, kind string) {
 	_, path, _ := strings.Cut(q.Path, "/channels/")
 	channel, rest, _ := strings.Cut(path, "/")
@@ -124,9 +121,7 @@ func (b *burst) channelOf(q *discordtest.LoggedRequest) (channel, kind string) {
 	return channel, "leaderboard"
 }
 
-// However many guilds are due at once, each gets its daily once; one whose
-// channel Discord has closed for a while, or whose answer hangs, holds up no
-// other.
+// Each of many guilds gets its daily once. A blocked channel or a hanging answer delays no other guild.
 func TestBurst(t *testing.T) {
 	t.Parallel()
 	const guilds = 120
@@ -156,7 +151,7 @@ func TestBurst(t *testing.T) {
 	}
 }
 
-// value sums up a metric over its labels.
+// value returns the sum of a metric over its labels.
 func (b *burst) value(name string) (sum float64) {
 	families, err := b.registry.Gather()
 	if err != nil {

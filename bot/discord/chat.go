@@ -11,10 +11,10 @@ import (
 	"pencilmark/internal/game/chat"
 )
 
-// codeNoHistory means that the bot may write but not reply in a channel: it lacks Read Message History.
+// codeNoHistory means that the bot may write but not reply, because it lacks Read Message History.
 const codeNoHistory = 160002
 
-// onMessage answers a message in its own goroutine, unless Discord has delivered it before.
+// onMessage answers a message in a goroutine, unless Discord has delivered it before.
 func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
 	q, ok := c.decodeMessage(e.Data)
 	if !ok || !c.seen.add(q.ID) {
@@ -31,7 +31,7 @@ func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
 	})
 }
 
-// answerMessage answers a message. A panic ends that answer alone.
+// answerMessage answers a message. A panic ends only that answer.
 func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	v := measurement{kind: typeMessage, since: c.clock.Now(), outcome: outcomePanic}
 	defer func() { c.metrics.done(&v, c.clock.Now()) }()
@@ -64,20 +64,20 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	}
 }
 
-// Players knows the people who play.
+// Players looks up players.
 type Players interface {
 	// LastLocale returns the locale that Discord last sent for a player, "" for none.
 	LastLocale(ctx context.Context, player string) (string, error)
 }
 
-// localeOf returns the language of a player's last interaction, which messages do not have; "" if unknown.
+// localeOf returns the locale of a player's last interaction, because messages have none; "" if unknown.
 func (c *Client) localeOf(ctx context.Context, player string) string {
 	if c.players == nil {
 		return ""
 	}
 	locale, err := c.players.LastLocale(ctx, player)
 	if err != nil {
-		c.log.Warn("discord: in which language to answer a message cannot be read", "error", err)
+		c.log.Warn("discord: cannot read in which language to answer a message", "error", err)
 	}
 	return locale
 }
@@ -93,14 +93,13 @@ func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measureme
 	return done.reply
 }
 
-// mayWarn reports whether a player at the rate limit gets a message: once a minute, in direct messages.
+// mayWarn reports whether to tell a player about the rate limit: once a minute, in direct messages.
 func (c *Client) mayWarn(q *bot.Request) bool {
 	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
 	return q.Place == bot.PlaceDM && wait == 0
 }
 
-// postReply answers a message and returns the answer's id, "" if there is nothing to say. The nonce prevents a second
-// answer.
+// postReply answers a message and returns the id of the answer, "" if the reply is empty. The nonce prevents a second answer.
 func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Message) (posted string, err error) {
 	if reply.Title == "" && reply.Text == "" && len(reply.Pictures) == 0 {
 		return "", nil
@@ -117,7 +116,7 @@ func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Messa
 	return c.postMessageReply(ctx, q, &less)
 }
 
-// postMessageReply posts a message and, where one does not hold the text, what follows it.
+// postMessageReply posts a reply. Long text continues in further messages.
 func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bot.Message) (string, error) {
 	m, rest, err := c.messageOf(reply)
 	if err != nil {
@@ -137,7 +136,7 @@ func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bo
 	return made.ID, err
 }
 
-// editReply finishes a reply's work and replaces the reply, even if the context has ended.
+// editReply runs a reply's remaining work and replaces the reply, even if the context has ended.
 func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, work func(context.Context) bot.Message) {
 	whole := work(ctx)
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
@@ -147,6 +146,6 @@ func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, w
 		err = c.editMessage(ctx, "finish an answer", messagePath(q.Channel, posted), m, forInteractions)
 	}
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
-		c.log.Warn("discord: an answer was not brought up to date", "message", q.ID, "error", err)
+		c.log.Warn("discord: cannot update an answer", "message", q.ID, "error", err)
 	}
 }

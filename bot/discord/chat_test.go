@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// talker is a rig whose router notes what it is asked, and answers that.
+// talker is a rig with a router that records its requests and answers with answer.
 func talker(t *testing.T, answer func(*bot.Request) bot.Reply, changes ...func(*Options)) (*rig, chan *bot.Request) {
 	t.Helper()
 	r := newRig(t, discordtest.Options{})
@@ -30,8 +30,7 @@ func echo(q *bot.Request) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: "you said " + q.Text}}
 }
 
-// A direct message is answered below itself, with a board and its buttons, and
-// pings nobody.
+// A direct message gets a reply with a board and buttons, which pings nobody.
 func TestDirectMessageIsAnswered(t *testing.T) {
 	r, asked := talker(t, func(q *bot.Request) bot.Reply {
 		m := bot.Message{Text: "you said " + q.Text, Pictures: []bot.Picture{board()}, Controls: []bot.Control{
@@ -58,8 +57,7 @@ func TestDirectMessageIsAnswered(t *testing.T) {
 	r.clean()
 }
 
-// With the setting a mention in a guild is answered; what does not mention the bot
-// is not even read.
+// With the setting, messages in guilds that mention the bot are answered, and no others.
 func TestMentionIsAnswered(t *testing.T) {
 	r, asked := talker(t, echo, withMentions)
 	r.ben.Say(r.channel, "hello all")
@@ -78,7 +76,7 @@ func TestMentionIsAnswered(t *testing.T) {
 	r.clean()
 }
 
-// Without the setting Discord brings no message of a guild at all.
+// Without the setting Discord sends no messages of guilds.
 func TestMentionsAreOffAtFirst(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> hint")
@@ -88,7 +86,7 @@ func TestMentionsAreOffAtFirst(t *testing.T) {
 	}
 }
 
-// The same message delivered twice is one question, and its answer is given once.
+// A message that is delivered twice is answered once.
 func TestMessageDeliveredTwice(t *testing.T) {
 	r, asked := talker(t, echo)
 	said := r.ann.Say(r.ann.DM(), "hint")
@@ -104,7 +102,7 @@ func TestMessageDeliveredTwice(t *testing.T) {
 	}
 }
 
-// Every direct message gets an answer, also one without a word in it.
+// Every direct message is answered, even without text.
 func TestDirectMessagesWithoutWords(t *testing.T) {
 	r, asked := talker(t, echo, withMentions)
 	person := map[string]any{"id": "5", "username": "eve"}
@@ -122,7 +120,7 @@ func TestDirectMessagesWithoutWords(t *testing.T) {
 	}
 }
 
-// Bots, webhooks and Discord itself get no answer, and neither do events that are none.
+// Messages of bots, webhooks and Discord are not answered, nor are malformed events.
 func TestMessagesThatAreNotForTheBot(t *testing.T) {
 	r, asked := talker(t, echo, withMentions)
 	person := map[string]any{"id": "5", "username": "eve"}
@@ -269,7 +267,7 @@ func TestCommandsAbroad(t *testing.T) {
 	r.clean()
 }
 
-// Whoever writes too much is told once, directly and not for others to read.
+// A player over the limit is told once, and only in direct messages.
 func TestMessagesAreLimited(t *testing.T) {
 	r, asked := talker(t, echo, withMentions, func(o *Options) { o.Limits = Limits{Player: 2} })
 	dm := r.ann.DM()

@@ -26,32 +26,32 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// Options is what a Client works with. Token and Log are needed.
+// Options are the settings and services of a Client. Token and Log are required.
 type Options struct {
 	Token     string                          // the bot's token, with or without "Bot " before it
 	APIURL    string                          // a server that speaks Discord's API; "" is Discord itself
-	PublicKey string                          // the application's, in hex: Interactions then takes what is signed with it
-	NoGateway bool                            // interactions come over HTTP alone, which needs PublicKey
-	Mentions  bool                            // messages in guilds that mention the bot are answered, too
-	Shards    int                             // how many there are; 0 is what Discord recommends
-	Leader    jobs.Leader                     // says whether this process leads; nil for one that is alone
+	PublicKey string                          // the application's, in hex; "" refuses interactions over HTTP
+	NoGateway bool                            // use no gateway; requires PublicKey
+	Mentions  bool                            // also answer messages in guilds that mention the bot
+	Shards    int                             // the number of shards; 0 is what Discord recommends
+	Leader    jobs.Leader                     // reports whether this process leads; nil for a single process
 	Cards     CardNotes                       // remembers cards to renew; may be nil
-	Limits    Limits                          // what players and guilds may ask for
-	Commands  []command.Definition            // registered when they differ from what Discord has
-	Localized map[string][]command.Definition // the same in other locales, see the function Localized
-	Clock     clock.Clock                     // nil is the machine's
-	Log       *slog.Logger                    // holds nothing that people wrote, nor any token
+	Limits    Limits                          // the rate limits of players and guilds
+	Commands  []command.Definition            // registered if they differ from the registered ones
+	Localized map[string][]command.Definition // the commands in other locales, see the function Localized
+	Clock     clock.Clock                     // nil is the system clock
+	Log       *slog.Logger                    // gets no text of people and no token
 	Metrics   prometheus.Registerer           // nil for none
-	Guilds    Membership                      // records where the bot is a member; may be nil
-	Players   Players                         // knows the people who write; may be nil
+	Guilds    Membership                      // records in which guilds the bot is; may be nil
+	Players   Players                         // knows the languages of players; may be nil
 	Boards    *chat.Boards                    // remembers which message shows a board; may be nil
-	Promises  *chat.Promises                  // remembers the answers that are owed; may be nil
-	PerSecond int                             // requests a second that Discord takes from the bot; 0 is what it takes from every bot
-	// OnConnect, if not nil, is called whenever the bot has reached Discord. Its context ends with Run.
+	Promises  *chat.Promises                  // remembers deferred answers; may be nil
+	PerSecond int                             // Discord's limit of requests a second; 0 is the usual one
+	// OnConnect, if not nil, is called when the first shard has connected. Its context ends with Run.
 	OnConnect func(context.Context)
 }
 
-// Router answers requests, and writes what the bot posts by itself: a *bot.Router.
+// Router answers requests and writes the messages that the bot posts: a *bot.Router.
 type Router interface {
 	Plan(*bot.Request) bot.Plan
 	Handle(context.Context, *bot.Request) bot.Reply
@@ -60,7 +60,7 @@ type Router interface {
 	Card(ctx context.Context, post int64) (bot.Message, error) // the public card of a post
 	StandingCard(ctx context.Context, post int64) (bot.Card, error)
 	Announcement(ctx context.Context, post, attempt int64) (bot.Message, error)
-	Podium(ctx context.Context, post int64) (bot.Message, error) // how its daily ended
+	Podium(ctx context.Context, post int64) (bot.Message, error) // the results of a daily
 	ThreadName(p game.Post, locale string) string
 	KeptMessage(ctx context.Context, k *leaderboards.Kept) (bot.Message, error)
 	ReminderMessage(ctx context.Context, n game.DueReminder) (bot.Message, error)
@@ -81,13 +81,13 @@ type Client struct {
 	guildEvents  eventQueue
 	pictures     pictureCache
 	router       Router
-	guildNames   sync.Map     // of guilds by id, which interactions lack
-	boards       *chat.Boards // nil where none are remembered
+	guildNames   sync.Map     // the names of guilds by id; interactions do not contain them
+	boards       *chat.Boards // may be nil
 	places       placeLocks
 	mentions     bool
 	warnings     *ratelimit.Limiter[string]
-	players      Players           // nil where nobody is known
-	key          ed25519.PublicKey // nil where nothing comes over HTTP
+	players      Players           // may be nil
+	key          ed25519.PublicKey // nil refuses interactions over HTTP
 	noGateway    bool
 	clock        clock.Clock
 	endpointGate endpointGate
@@ -96,33 +96,33 @@ type Client struct {
 	cardNotes    CardNotes
 	shardStatus  shardStatus
 	appID        atomic.Pointer[string]
-	commandIDs   atomic.Pointer[commandIDs] // nil until they are known
-	registered   atomic.Bool                // Discord has this program's commands
+	commandIDs   atomic.Pointer[commandIDs] // nil until Discord has returned them
+	registered   atomic.Bool                // this program's commands are registered
 
-	seen       *recentIDs // messages and interactions of the gateway
+	seen       *recentIDs // recent messages and interactions of the gateway
 	semaphores semaphores
 	rateLimits requestLimits
-	promises   *chat.Promises // nil where none are remembered
-	goroutines sync.WaitGroup // what Run waits for
+	promises   *chat.Promises // may be nil
+	goroutines sync.WaitGroup // Run waits for them
 }
 
-// timeouts is every wait of the package. It differs in tests alone.
+// timeouts holds all waits of the package. Only tests change them.
 type timeouts struct {
 	session           guarded.Timeouts
 	stableAfter       time.Duration // a connection that lasts this long resets the backoff
 	reconnectDelay    time.Duration // after the first failure
-	resumeDelay       time.Duration // at most, before a session is resumed
+	resumeDelay       time.Duration // the longest wait before a session is resumed
 	identifyInterval  time.Duration // between two IDENTIFYs of a bucket of shards
-	startLimitRefresh time.Duration // how old the session start limit may be
+	startLimitRefresh time.Duration // the greatest age of the session start limit
 	retryDelay        time.Duration // before a request's second try
-	httpResponse      time.Duration // how long an HTTP request waits for its response
-	deferAfter        time.Duration // a response that takes longer is deferred
-	promise           time.Duration // if recording the promise takes longer, the response is not deferred
-	firstResponse     time.Duration // a response that cannot be deferred is given up then; Discord waits for 3 s
+	httpResponse      time.Duration // how long an HTTP request waits for the first answer
+	deferAfter        time.Duration // an answer that takes longer is deferred
+	promise           time.Duration // if recording the promise takes longer, the answer is not deferred
+	firstResponse     time.Duration // the latest first answer; Discord waits for 3 s
 	handlerWait       time.Duration // how long a request waits for a handler
-	handling          time.Duration // how long a request may take, that wait included
-	drain             time.Duration // how long Run waits for handlers at its end
-	finalEdit         time.Duration // how long the last edit of a response may take
+	handling          time.Duration // how long a request may take, including that wait
+	drain             time.Duration // how long Run waits for handlers when it ends
+	finalEdit         time.Duration // how long the last edit of an answer may take
 }
 
 func defaultTimeouts() timeouts {
@@ -133,7 +133,7 @@ func defaultTimeouts() timeouts {
 	}
 }
 
-// New returns a client that is not connected yet. It does no network.
+// New returns a client that is not connected yet.
 func New(o Options) (*Client, error) {
 	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(o.Token)+" ", "Bot "))
 	if token == "" || strings.ContainsAny(token, " \t\r\n") {
@@ -175,8 +175,8 @@ func publicKey(o Options) (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// Run connects and answers requests until the context ends, then waits for handlers and returns nil. It fails with a
-// *FatalError if trying again is of no use.
+// Run connects and answers requests until the context ends. Then it waits for handlers and returns nil. It fails with a
+// *FatalError if a retry is useless.
 func (c *Client) Run(ctx context.Context, r Router) error {
 	c.router = r
 	defer c.api.Close()
@@ -192,7 +192,7 @@ func (c *Client) Run(ctx context.Context, r Router) error {
 	return err
 }
 
-// keepConnected runs until the context ends or Discord refuses the bot for good. Events get the context work.
+// keepConnected runs until the context ends or Discord refuses the bot for good. Event handlers get the context work.
 func (c *Client) keepConnected(ctx, work context.Context) error {
 	if c.noGateway {
 		c.shardStatus.begin(1)
@@ -212,7 +212,7 @@ func (c *Client) keepConnected(ctx, work context.Context) error {
 	return nil
 }
 
-// lead does the leader's work until the term ends. Events get the context work.
+// lead does the leader's work until the term ends. Event handlers get the context work.
 func (c *Client) lead(term, work context.Context) error {
 	c.departures.succeed()
 	if !c.registered.Load() {
@@ -236,7 +236,7 @@ func (c *Client) leads() bool {
 	return leads
 }
 
-// connected notes that a shard is connected, and calls onConnect with the first.
+// connected records that a shard is connected. It calls onConnect for the first one.
 func (c *Client) connected(ctx context.Context, shard int) {
 	up := c.shardStatus.set(shard, true)
 	c.metrics.connected(shard, true, up)
@@ -245,7 +245,7 @@ func (c *Client) connected(ctx context.Context, shard int) {
 		return
 	}
 	c.goroutines.Go(func() {
-		defer c.recoverPanic("what waited for the connection")
+		defer c.recoverPanic("the work after connecting")
 		c.onConnect(ctx)
 	})
 }
@@ -261,7 +261,7 @@ func ignoreDone(ctx context.Context, err error) error {
 	return err
 }
 
-// drain waits for the handlers, and cancels them when the timeout is over.
+// drain waits for the handlers, and cancels them after a timeout.
 func (c *Client) drain(stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -278,12 +278,12 @@ func (c *Client) drain(stop func()) {
 	}
 }
 
-// prepare gets the application, logs the invitation, and registers the commands. It tries until Discord answers.
+// prepare asks Discord for the application, and registers the commands. It retries until Discord answers.
 func (c *Client) prepare(ctx context.Context) error {
 	return c.retryUntilDone(ctx, func() error { return c.fetchApplication(ctx) })
 }
 
-// retryUntilDone tries until it works, fails for good or the context ends.
+// retryUntilDone retries until there is no error or a fatal one, or the context ends.
 func (c *Client) retryUntilDone(ctx context.Context, try func() error) error {
 	for failures := 1; ; failures++ {
 		err := try()
@@ -322,7 +322,7 @@ func (c *Client) fetchApplication(ctx context.Context) error {
 	return c.register(ctx)
 }
 
-// checkEndpointURL warns of an endpoint URL in the developer portal that contradicts the settings.
+// checkEndpointURL warns if the endpoint URL in the developer portal contradicts the settings.
 func (c *Client) checkEndpointURL(url string) {
 	switch {
 	case url == "" && c.noGateway:
@@ -332,7 +332,7 @@ func (c *Client) checkEndpointURL(url string) {
 	}
 }
 
-// app is the application's id, known once Run has begun.
+// app returns the application's id. It fails until Run has asked Discord for it.
 func (c *Client) app() (string, error) {
 	if id := c.appID.Load(); id != nil {
 		return *id, nil

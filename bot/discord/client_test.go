@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, closing, beating)
 }
 
-// script is a router that a test writes.
+// script is a router whose answers a test defines.
 type script struct {
 	plan   func(*bot.Request) bot.Plan
 	handle func(context.Context, *bot.Request) bot.Reply
@@ -75,12 +75,12 @@ func (s *script) KeptMessage(context.Context, *leaderboards.Kept) (bot.Message, 
 	return bot.Message{}, errors.ErrUnsupported
 }
 
-// Refuse says why, and when to come again.
+// Refuse says why, and until when.
 func (s *script) Refuse(_ *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply {
 	return bot.Reply{Private: true, Message: bot.Message{Text: fmt.Sprintf("refused %d until <t:%d:R>", why, until.Unix())}}
 }
 
-// reply is a router that answers everything alike.
+// reply returns a router that gives every request the same answer.
 func reply(text string) *script {
 	return &script{handle: func(context.Context, *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: text}}
@@ -100,7 +100,7 @@ type rig struct {
 	ended    func() error // waits until Run ends by itself
 }
 
-// safeBuffer is a log that may be read while it is written.
+// safeBuffer is a log that can be read while it is written.
 type safeBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -134,8 +134,8 @@ func definitions() []command.Definition {
 	}
 }
 
-// newRig makes a server and a client, and does not connect. Tests run side by
-// side, as the library sleeps for a second whenever it closes a connection.
+// newRig makes a server and a client that is not connected. Tests run in parallel, because discordgo sleeps for a
+// second when it closes a connection.
 func newRig(t *testing.T, o discordtest.Options) *rig {
 	t.Helper()
 	t.Parallel()
@@ -193,18 +193,17 @@ func (r *rig) start(router Router) {
 	})
 }
 
-// hangs is longer than anything takes on any machine, in real time.
+// hangs is longer than anything takes in real time.
 const hangs = 3 * time.Minute
 
-// elapse moves the clock by d once n waits of that length go on.
+// elapse waits until n waits of d are pending, and moves the clock by d.
 func (r *rig) elapse(n int, d time.Duration) {
 	r.t.Helper()
 	r.WaitUntil(fmt.Sprintf("%d to wait for %v", n, d), func() bool { return r.Clock.Waiting(d*9/10, d) >= n })
 	r.Clock.Advance(d)
 }
 
-// elapseUntil moves the clock by d until something has come true, ever more seldom:
-// what hangs is given up, and what gets on has the time that it needs.
+// elapseUntil moves the clock by d again and again, with growing pauses, until a condition is true.
 func (r *rig) elapseUntil(what string, d time.Duration, cond func() bool) {
 	r.t.Helper()
 	pause := 200 * time.Millisecond
@@ -229,7 +228,7 @@ func connected(t *testing.T, router Router) *rig {
 	return r
 }
 
-// clean fails the test if the bot was refused anything.
+// clean fails the test if Discord refused a request.
 func (r *rig) clean() {
 	r.t.Helper()
 	for _, q := range r.RefusedRequests() {
@@ -241,8 +240,7 @@ func board() bot.Picture {
 	return bot.Picture{Name: "board", Alt: "An empty board", Board: render.Board{Grid: solver.NewGrid(solver.Classic())}}
 }
 
-// guildsAndDirect are the intents GUILDS and DIRECT_MESSAGES (Gateway, List of
-// Intents).
+// guildsAndDirect are the intents GUILDS and DIRECT_MESSAGES (Gateway, List of Intents).
 const guildsAndDirect = 1<<0 | 1<<12
 
 func TestRunConnectsRegistersAndStops(t *testing.T) {
@@ -265,8 +263,7 @@ func TestRunConnectsRegistersAndStops(t *testing.T) {
 	r.clean()
 }
 
-// A bulk overwrite happens when the definitions differ from what is registered,
-// and only then.
+// Commands are registered only if they differ from the registered ones.
 func TestCommandsAreRegisteredOnlyWhenTheyChange(t *testing.T) {
 	r := connected(t, reply("hello"))
 	_ = r.stop()
@@ -285,7 +282,7 @@ func TestCommandsAreRegisteredOnlyWhenTheyChange(t *testing.T) {
 	r.clean()
 }
 
-// A command in a text can be clicked, whether it was registered now or before.
+// Commands in a text can be clicked, whether they were registered now or before.
 func TestCommandsAreMentioned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	for _, overwrites := range []int{1, 1} {
@@ -300,9 +297,8 @@ func TestCommandsAreMentioned(t *testing.T) {
 	r.clean()
 }
 
-// The names and descriptions in other languages are registered with a command,
-// and a change of one is a change. What a person chose by a French name arrives by
-// the name that the program knows.
+// Names and descriptions in other languages are registered, and registered again when they change. A command that is
+// chosen by a French name arrives with the English one.
 func TestCommandsAreLocalized(t *testing.T) {
 	asked := make(chan *bot.Request, 1)
 	r := newRig(t, discordtest.Options{})
@@ -351,7 +347,7 @@ func TestWrongTokenEndsWithASentence(t *testing.T) {
 	}
 }
 
-// The token may be refused by the gateway too, later on.
+// The gateway may refuse the token later.
 func TestFatalCloseEndsWithASentence(t *testing.T) {
 	r := connected(t, reply(""))
 	r.ResetToken()

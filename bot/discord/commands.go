@@ -12,9 +12,9 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// appCommand is an application command. It lacks the fields that the bot never sets, so that commands compare.
+// appCommand is an application command with the fields that the bot sets, so that commands can be compared.
 type appCommand struct {
-	ID           string        `json:"id,omitempty"` // Discord's alone
+	ID           string        `json:"id,omitempty"` // set by Discord
 	Type         int           `json:"type"`
 	Name         string        `json:"name"`
 	Names        localizations `json:"name_localizations,omitempty"`
@@ -25,7 +25,7 @@ type appCommand struct {
 	Contexts     []int         `json:"contexts"`
 	Installs     []int         `json:"integration_types"`
 
-	defined string // the definition's name
+	defined string // the name of the definition
 }
 
 type option struct {
@@ -47,17 +47,17 @@ type choice struct {
 	Value string        `json:"value"`
 }
 
-// bits is a set of permissions: sent as a number, and returned as a string.
+// bits is a set of permissions. Discord accepts a number and returns a string.
 type bits int64
 
-// UnmarshalJSON reads both.
+// UnmarshalJSON reads a number or a string.
 func (b *bits) UnmarshalJSON(data []byte) error {
 	n, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
 	*b = bits(n)
 	return err
 }
 
-// Numbers of Discord's API.
+// Application Commands, Channel and Interaction types.
 const (
 	optionString  = 3
 	optionInteger = 4
@@ -72,7 +72,7 @@ const (
 
 	contextGuild   = 0
 	contextBotDM   = 1
-	contextPrivate = 2 // direct messages between others
+	contextPrivate = 2 // direct messages of others
 
 	installGuild = 0
 	installUser  = 1
@@ -80,7 +80,7 @@ const (
 	manageGuild bits = 1 << 5
 )
 
-// register overwrites the commands if they have changed: Discord allows 200 creations a day.
+// register registers the commands if they have changed, because Discord allows 200 creations a day.
 func (c *Client) register(ctx context.Context) error {
 	app, err := c.app()
 	if err != nil {
@@ -146,7 +146,7 @@ func commandsOf(definitions []command.Definition) []appCommand {
 	return all
 }
 
-// commandOf describes a command. Users can install all but the managers' for themselves.
+// commandOf describes a command. Users can install all commands for themselves, except those for managers.
 func commandOf(d command.Definition) appCommand {
 	c := appCommand{
 		defined: d.Name, Type: commandSlash, Name: d.Name, Description: d.Description, Options: []option{},
@@ -182,7 +182,7 @@ func optionOf(o command.Option) option {
 	return made
 }
 
-// sameCommands compares by name, as Discord keeps no order.
+// sameCommands compares commands regardless of order.
 func sameCommands(have, want []appCommand) bool {
 	return string(canonical(have)) == string(canonical(want))
 }
@@ -205,13 +205,13 @@ func canonical(cs []appCommand) []byte {
 	return text
 }
 
-// locales are the languages of Discord's clients (Reference, Locales) except the default one.
+// locales are the languages of Discord's clients (Reference, Locales), except the default one.
 var locales = []string{
 	"ar", "bg", "cs", "da", "de", "el", "en-GB", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id", "it", "ja",
 	"ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
 }
 
-// Localized returns the commands in Discord's languages that the catalogue has, except the default one.
+// Localized returns the commands in all of Discord's languages that the catalogue has, except the default one.
 func Localized(commands func(locale string) []command.Definition) map[string][]command.Definition {
 	all := map[string][]command.Definition{}
 	for _, locale := range locales {
@@ -222,7 +222,7 @@ func Localized(commands func(locale string) []command.Definition) map[string][]c
 	return all
 }
 
-// localizations is a name or a description by locale. Discord sends null for none.
+// localizations is a text by locale.
 type localizations map[string]string
 
 func (t *localizations) add(locale, text string) {
@@ -232,7 +232,7 @@ func (t *localizations) add(locale, text string) {
 	(*t)[locale] = text
 }
 
-// localize adds the words of a locale to the commands that it knows.
+// localize adds the names and descriptions of a locale to commands.
 func localize(all []appCommand, locale string, definitions []command.Definition) {
 	for _, d := range definitions {
 		at := slices.IndexFunc(all, func(c appCommand) bool { return c.defined == d.Name })

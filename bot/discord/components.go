@@ -22,14 +22,14 @@ const (
 	componentLabel       = 18
 )
 
-// container frames what belongs together, with a stripe of colour at its side.
+// container frames components with a stripe of colour at the side.
 type container struct {
 	Type       int   `json:"type"`
 	Accent     int   `json:"accent_color"` // 0xRRGGBB
 	Components []any `json:"components"`
 }
 
-// accents are the tiers' colours. They are an ornament: text always names the tier.
+// accents are the colours of tiers. Text always names the tier too.
 var accents = map[rating.Tier]int{
 	rating.Unrated:   0x7a8290,
 	rating.Easy:      0x2e9e5b,
@@ -60,7 +60,7 @@ type media struct {
 	URL string `json:"url"`
 }
 
-// fileComponent offers a file to be kept.
+// fileComponent offers a file for download.
 type fileComponent struct {
 	Type int   `json:"type"`
 	File media `json:"file"`
@@ -79,7 +79,7 @@ type button struct {
 	URL      string `json:"url,omitempty"`
 }
 
-// styleLink is the style of a button that opens a page.
+// styleLink is the style of link buttons.
 const styleLink = 5
 
 type menu struct {
@@ -104,7 +104,7 @@ type menuValue struct {
 	Type string `json:"type"`
 }
 
-// rows gives each menu its own row and spreads buttons evenly. Rows beyond maxControls are left out.
+// rows gives each menu its own row and spreads buttons evenly. It omits rows beyond maxControls.
 func rows(controls []bot.Control) []any {
 	all := []any{}
 	for len(controls) > 0 {
@@ -130,7 +130,7 @@ func rows(controls []bot.Control) []any {
 
 func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.LinkButton }
 
-// buttonRows parts buttons evenly into as few rows as hold them.
+// buttonRows spreads buttons evenly over as few rows as possible.
 func buttonRows(buttons []bot.Control) (all []any) {
 	count := (len(buttons) + maxRowButtons - 1) / maxRowButtons
 	for part := range slices.Chunk(buttons, (len(buttons)+count-1)/count) {
@@ -187,7 +187,7 @@ func menuOptions(c bot.Control) []menuOption {
 	return options
 }
 
-// modal is a form; label is a field of it with its caption.
+// modal is a form, and label is a field with its caption.
 type modal struct {
 	CustomID   string  `json:"custom_id"`
 	Title      string  `json:"title"`

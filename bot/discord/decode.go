@@ -13,8 +13,8 @@ import (
 	"pencilmark/bot/command"
 )
 
-// interaction is what a person did. The bot decodes it itself: discordgo fails on a component of an unknown kind and
-// passes it on half decoded.
+// interaction is an interaction. The bot decodes it without discordgo, which fails on a component of an unknown kind and
+// dispatches the interaction half decoded.
 type interaction struct {
 	ID        string `json:"id"`
 	Type      int    `json:"type"`
@@ -24,7 +24,7 @@ type interaction struct {
 	Locale    string `json:"locale"`
 	InGuild   string `json:"guild_locale"`
 	Context   any    `json:"context"`
-	Allowed   string `json:"app_permissions"` // the bot's own in the channel, as a number
+	Allowed   string `json:"app_permissions"` // the bot's permissions in the channel, as a number
 	Owners    any    `json:"authorizing_integration_owners"`
 	Member    *struct {
 		User        user   `json:"user"`
@@ -56,7 +56,7 @@ type user struct {
 	GlobalName string `json:"global_name"`
 }
 
-// optionValue is an option that was given a value, or a subcommand with options.
+// optionValue is an option with a value, or a subcommand with options.
 type optionValue struct {
 	Name    string        `json:"name"`
 	Value   any           `json:"value"`
@@ -64,7 +64,7 @@ type optionValue struct {
 	Options []optionValue `json:"options"`
 }
 
-// component is a part of a modal that was sent: an input, or what holds one.
+// component is a component of a submitted modal.
 type component struct {
 	CustomID   string      `json:"custom_id"`
 	Value      any         `json:"value"`
@@ -89,7 +89,7 @@ func decode(raw []byte) (*interaction, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(&in); err != nil {
-		return nil, fmt.Errorf("discord: an interaction that is no interaction: %w", err)
+		return nil, fmt.Errorf("discord: cannot decode an interaction: %w", err)
 	}
 	if in.ID == "" || in.Token == "" || in.person().ID == "" && in.Type != typePing {
 		return nil, errors.New("discord: an interaction without an id, a token or a user")
@@ -100,10 +100,10 @@ func decode(raw []byte) (*interaction, error) {
 	return &in, nil
 }
 
-// discordEpoch is what ids count from, in Unix milliseconds (API Reference, Snowflakes).
+// discordEpoch is the time of id 0 in Unix milliseconds (API Reference, Snowflakes).
 const discordEpoch = 1420070400000
 
-// age returns how long ago the interaction happened by its id; 0 if impossible, as with a wrong clock.
+// age returns the age of the interaction by its id, or 0 if that is impossible because a clock is wrong.
 func (in *interaction) age(now time.Time) time.Duration {
 	id, err := strconv.ParseInt(in.ID, 10, 64)
 	age := now.Sub(time.UnixMilli(id>>22 + discordEpoch))
@@ -113,7 +113,7 @@ func (in *interaction) age(now time.Time) time.Duration {
 	return age
 }
 
-// allows reports whether the bot has a permission where the interaction was; true if Discord does not say.
+// allows reports whether the bot has a permission in the channel, and true if Discord does not say.
 func (in *interaction) allows(p permission) bool {
 	have, err := strconv.ParseInt(in.Allowed, 10, 64)
 	return err != nil || have&(p.bit|administrator) != 0
@@ -129,7 +129,7 @@ func (in *interaction) person() user {
 	return user{}
 }
 
-// request makes a bot.Request of an interaction that is not a ping.
+// request returns the bot.Request of an interaction that is no ping.
 func (in *interaction) request() *bot.Request {
 	q := &bot.Request{
 		ID: in.ID, Place: bot.PlaceDM, Guild: gameID(in.GuildID), Channel: in.ChannelID, User: in.user(), Locale: in.Locale, GuildLocale: in.InGuild,
@@ -174,7 +174,7 @@ func (in *interaction) user() bot.User {
 	return u
 }
 
-// readFields finds the inputs of a modal, however they are wrapped.
+// readFields reads the inputs of a modal at any depth.
 func readFields(parts []component, into map[string]string) {
 	for _, p := range parts {
 		if text, ok := p.Value.(string); ok && p.CustomID != "" {
@@ -187,7 +187,7 @@ func readFields(parts []component, into map[string]string) {
 	}
 }
 
-// readOptions notes the options given, those of subcommands among them.
+// readOptions reads the options, those of subcommands included.
 func readOptions(q *bot.Request, options []optionValue) {
 	for _, o := range options {
 		if o.Value != nil {

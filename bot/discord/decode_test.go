@@ -7,7 +7,7 @@ import (
 	"pencilmark/bot"
 )
 
-// FuzzDecode holds that no event, however broken, is more than an error.
+// FuzzDecode decodes any event: a malformed one is an error.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","token":"t","type":2,"guild_id":"2","member":{"user":{"id":"3"},"permissions":"32"},"data":{"name":"hint","options":[{"name":"level","value":3}]}}`,
@@ -31,8 +31,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// Whoever sends nothing but a file, or a sticker, in a direct message is told that it is
-// not read.
+// A direct message with only a file or a sticker is answered.
 func TestFilesAreHeardOf(t *testing.T) {
 	app := "7"
 	c := &Client{}
@@ -53,8 +52,7 @@ func TestFilesAreHeardOf(t *testing.T) {
 	}
 }
 
-// FuzzHeard holds that no message event, however broken, is more than no request,
-// and that what is one can be answered.
+// FuzzHeard decodes any message event: a malformed one is no request, and a request can be answered.
 func FuzzHeard(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3","username":"ann"}}`,

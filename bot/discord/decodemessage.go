@@ -17,8 +17,8 @@ const (
 	messageTypeReply   = 19
 )
 
-// decodeMessage reads a message. It reports false if the message is not for the bot: by a program or Discord itself,
-// or in a guild without a mention. Unknown fields do no harm.
+// decodeMessage reads a message. It reports false if the message is not for the bot: if a program or Discord wrote it, or if
+// it is in a guild and does not mention the bot.
 func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	var m map[string]any
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -43,21 +43,21 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	return q, ok
 }
 
-// byPerson reports whether a person wrote a message, not a bot, a webhook or Discord.
+// byPerson reports whether a person wrote a message, and no bot, webhook or Discord itself.
 func byPerson(m, author map[string]any) bool {
 	automatic, _ := author["bot"].(bool)
 	kind := number(m["type"])
 	return !automatic && str(m, "webhook_id") == "" && (kind == messageTypeDefault || kind == messageTypeReply)
 }
 
-// messageText returns what a person wrote or forwarded, without previews of links.
+// messageText returns the text that a person wrote or forwarded, without previews of links.
 func messageText(m map[string]any) string {
 	var r textCollector
 	r.collect(map[string]any{"content": m["content"], "message_snapshots": m["message_snapshots"]}, 0)
 	return strings.Join(r.pieces, "\n\n")
 }
 
-// hasFiles reports whether a message has files. The bot opens none: a message could point anywhere.
+// hasFiles reports whether a message has files. The bot opens none.
 func hasFiles(m map[string]any) bool {
 	files, _ := m["attachments"].([]any)
 	return len(files) > 0
@@ -73,7 +73,7 @@ func part(m map[string]any, name string) map[string]any {
 	return inner
 }
 
-// number reads a number that may be absent or something else, then -1.
+// number returns a number, or -1 if the value is no number.
 func number(v any) int {
 	n, ok := v.(json.Number)
 	i, err := strconv.Atoi(n.String())
@@ -83,8 +83,8 @@ func number(v any) int {
 	return i
 }
 
-// away reports whether the bot is no member where the interaction was: a private channel, or a guild in which only a
-// user installed it (Receiving and Responding, Authorizing Integration Owners).
+// away reports whether the bot is absent from the channel: a private channel, or a guild where only a user has installed it
+// (Receiving and Responding, Authorizing Integration Owners).
 func (in *interaction) away() bool {
 	if number(in.Context) == contextPrivate {
 		return true
@@ -99,8 +99,8 @@ const (
 	maxPieces = 200
 )
 
-// target returns all text of the message that a command was chosen on. It finds text by the names of fields, whatever
-// their component.
+// target returns all text of the message that a message command is about. It finds text by the names of fields, in any
+// component.
 func (in *interaction) target() string {
 	resolved, _ := in.Data.Resolved.(map[string]any)
 	messages, _ := resolved["messages"].(map[string]any)
@@ -111,7 +111,7 @@ func (in *interaction) target() string {
 
 type textCollector struct{ pieces []string }
 
-// textFields hold text, and partFields hold parts with text, in reading order.
+// textFields contain text, and partFields contain parts with text, in reading order.
 var (
 	textFields = []string{"content", "title", "name", "value", "text", "description"}
 	partFields = []string{

@@ -12,10 +12,10 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// priorities are all, the first to go first.
+// priorities are all priorities, highest first.
 var priorities = []priority{forInteractions, forDailies, forReminders, forResults, forBoards}
 
-// station notes in which order requests leave, each of which takes a while to be answered.
+// station records in which order requests leave. Each is answered after a while.
 type station struct {
 	*departures
 	ctx  context.Context
@@ -27,7 +27,7 @@ func newStation(ctx context.Context, perSecond int, took time.Duration) *station
 	return &station{newDepartures(clock.System{}, perSecond, nil), ctx, took, make(chan string, 4096)}
 }
 
-// send has n requests wait.
+// send enqueues n requests.
 func (s *station) send(n int, route string, p priority) {
 	for range n {
 		go func() {
@@ -43,7 +43,7 @@ func (s *station) send(n int, route string, p priority) {
 	synctest.Wait()
 }
 
-// gone lists what has left since it was last asked.
+// gone lists what has left since the last call.
 func (s *station) gone() (kinds []string) {
 	for range len(s.left) {
 		kinds = append(kinds, <-s.left)
@@ -51,9 +51,7 @@ func (s *station) gone() (kinds []string) {
 	return kinds
 }
 
-// Where all are in one another's way, the limit of all requests or a route that takes one at a
-// time, they leave by priority, whatever order they came in; and whatever comes while boards
-// and results wait goes before them.
+// Requests leave by priority, whether they wait for the limit of all requests or for a route.
 func TestDeparturesGoByPriority(t *testing.T) {
 	for name, tt := range map[string]struct {
 		route string
@@ -97,8 +95,7 @@ func countOf(kinds []string, kind string) (n int) {
 	return n
 }
 
-// What waits for its route holds up nobody else, not even with a higher priority, and is not
-// before what has another route.
+// A request that waits for its route delays no request of another route.
 func TestBlockedRouteIsPassed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStation(t.Context(), 0, 0)
@@ -120,7 +117,7 @@ func TestBlockedRouteIsPassed(t *testing.T) {
 	})
 }
 
-// Who gives up leaves nothing behind, and a route that is blocked for long is told at once.
+// A withdrawn request leaves nothing behind, and a route that is blocked for long fails at once.
 func TestDeparturesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -17,10 +17,10 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// tokenLifetime is for how long an interaction's token is valid (Receiving and Responding), less the way there.
+// tokenLifetime is how long an interaction's token is valid (Receiving and Responding), minus the time of a request.
 const tokenLifetime = 15*time.Minute - 10*time.Second
 
-// deliver shows a reply, in a direct message if the interaction's token has expired.
+// deliver shows a reply, as a direct message if the interaction's token has expired.
 func (r *responder) deliver(ctx context.Context, reply bot.Reply) error {
 	if r.elapsed() < tokenLifetime {
 		err := r.respond(ctx, reply)
@@ -37,13 +37,13 @@ func (r *responder) deliverDirect(ctx context.Context, late bot.Message) error {
 	return r.client.sendDirect(ctx, directMessage{person: r.in.person().ID, nonce: r.in.ID, priority: forInteractions}, &late)
 }
 
-// directMessage is to whom a direct message goes, and what tells it from others.
+// directMessage is the recipient and the identity of a direct message.
 type directMessage struct {
 	person   string // their id on Discord
-	nonce    string // what is sent again with it within a few minutes does not arrive again
+	nonce    string // a repetition with the same nonce within minutes does not arrive
 	priority priority
-	silent   bool                      // it notifies nobody
-	earlier  func(control string) bool // knows one that may have arrived before that; nil if none can have
+	silent   bool                      // notify nobody
+	earlier  func(control string) bool // recognises an earlier message; nil if there can be none
 }
 
 // sendDirect sends a person a direct message, unless an earlier one has arrived.
@@ -68,7 +68,7 @@ func (c *Client) sendDirect(ctx context.Context, to directMessage, text *bot.Mes
 	return err
 }
 
-// openDM opens the direct messages with a person; again returns the same channel. Each priority has its own bucket, as
+// openDM opens the direct messages with a person, or returns the open channel. Each priority has its own bucket, because
 // there may be thousands of reminders.
 func (c *Client) openDM(ctx context.Context, person string, p priority) (channel string, err error) {
 	var made struct {
@@ -81,7 +81,7 @@ func (c *Client) openDM(ctx context.Context, person string, p priority) (channel
 	return made.ID, err
 }
 
-// recentlySent reports whether an earlier message is among the last ones.
+// recentlySent reports whether an earlier message is among the latest messages.
 func (c *Client) recentlySent(ctx context.Context, channel string, to directMessage) (bool, error) {
 	page, err := c.recent(ctx, channel, "", to.priority)
 	return slices.ContainsFunc(page, func(p posted) bool {
@@ -89,8 +89,8 @@ func (c *Client) recentlySent(ctx context.Context, channel string, to directMess
 	}), err
 }
 
-// tellPlayer sends a direct message, again only if the first try did not arrive. It fails with game.ErrUnreachable if
-// the player takes none or does not exist.
+// tellPlayer sends a player a direct message, unless an earlier try has arrived. It fails with game.ErrUnreachable if the
+// player accepts no messages or does not exist.
 func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, text *bot.Message) error {
 	to.priority = forReminders
 	if tries == 0 {
@@ -103,11 +103,11 @@ func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, te
 	return err
 }
 
-// rowNonce is the nonce of what is told of a row.
+// rowNonce returns the nonce of a row's message.
 func rowNonce(kind string, id int64) string { return kind + strconv.FormatInt(id, 36) }
 
-// SendNotice implements community.NoticeSender. The row's id is the nonce, which prevents a second message for minutes; later
-// an earlier message is looked for.
+// SendNotice implements community.NoticeSender. The row's id is the nonce, which prevents a second message for minutes. Later
+// tries search for an earlier message.
 func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	player := snowflake(n.Player)
 	if player == "" {
@@ -119,7 +119,7 @@ func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	}, n.Tries, &text)
 }
 
-// SendReminder implements daily.ReminderSender, as SendNotice does.
+// SendReminder implements daily.ReminderSender. A repetition is safe, as with SendNotice.
 func (c *Client) SendReminder(ctx context.Context, n game.DueReminder) error {
 	text, err := c.router.ReminderMessage(ctx, n)
 	if err != nil {
@@ -154,7 +154,7 @@ func (c *Client) TellWaiting(ctx context.Context, w daily.Waiting) error {
 	return c.tellAdmin(ctx, g, to, "discord.waiting", map[string]any{"Submissions": w.Submissions, "Results": w.Results})
 }
 
-// tellAdmin sends a guild's admin a direct message. It fails with game.ErrUnreachable if they take none, and with a
+// tellAdmin sends a guild's admin a direct message. It fails with game.ErrUnreachable if they accept none, and with a
 // *daily.PostRefusedError if nothing was sent for another reason.
 func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage, key string, values map[string]any) error {
 	if to.person, to.priority = snowflake(g.Admin), forReminders; to.person == "" {
@@ -169,8 +169,8 @@ func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage,
 	return c.refusal(ctx, g.ID, err)
 }
 
-// guildNonce identifies a message about what happened to a guild at a time.
+// guildNonce returns the nonce of a message about an event in a guild.
 func guildNonce(thing, guild string, at time.Time) string {
-	id, _ := strconv.ParseUint(snowflake(guild), 10, 64) // the platform's ids are numbers
+	id, _ := strconv.ParseUint(snowflake(guild), 10, 64) // Discord's ids are numbers
 	return thing + strconv.FormatUint(id, 36) + "." + strconv.FormatInt(at.UnixMilli(), 36)
 }

@@ -1,29 +1,29 @@
 // Package discord is the bot on Discord: it connects, registers the commands,
 // turns interactions into requests and replies into messages.
 //
-// Make a [Client] with [New], give it to whoever posts dailies and checks
+// Make a [Client] with [New], give it to the code that posts dailies and checks
 // channels, and call [Client.Run] with the router. Run returns when its context
-// ends, or with a sentence for the operator when Discord will never let this
-// bot in (a wrong token, for instance).
+// ends, or with a sentence for the operator when Discord refuses the bot for good,
+// as with a wrong token.
 //
-// There are two ways in: the gateway, and [Client.InteractionsHandler], an HTTP handler
-// for the application's interactions endpoint. Discord uses the one or the other
-// for interactions. Both lead to the same decoder and the same handlers; only
-// the first answer goes back the way its interaction came.
+// Interactions come over the gateway, or over HTTP to [Client.InteractionsHandler], as
+// the developer portal says. The same code decodes and handles both; only the first
+// answer goes back the way its interaction came.
 //
-// Requests and the gateway go through package guarded, which is discordgo behind
-// guards against its faults.
+// Package guarded sends requests and holds the gateway connections; it keeps discordgo
+// behind guards against its faults.
 //
-// The guilds are divided among shards, each with a session and a watchdog of its own
-// (shard.go, shards.go).
+// The guilds are divided among shards, each with its own session and watchdog (shard.go,
+// shards.go).
 //
-// Messages come through the gateway alone: direct ones always, those that mention the
-// bot by Options.Mentions. decodemessage.go tells which are for the bot, chat.go answers
-// each once.
+// Messages come only over the gateway: direct messages always, and messages that mention
+// the bot with Options.Mentions. decodemessage.go finds the messages for the bot, chat.go
+// answers each once.
 //
-// Requests leave from one place by priority (departures.go). They keep to Discord's limit for
-// all requests (globallimit.go) and to those of each route. requestlimits.go limits what
-// players and guilds may ask for, and how much goes on at once.
+// All requests except answers to interactions leave through one queue by priority
+// (departures.go). It keeps to Discord's limit for all requests (globallimit.go) and to the
+// limits of each route. requestlimits.go limits the requests of players and guilds, and how
+// many are handled at once.
 //
 // Inside the program the ids of players and guilds name their platform (platform.go).
 //

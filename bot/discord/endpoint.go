@@ -17,17 +17,17 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// What a request to the endpoint may be.
+// Limits of a request to the endpoint.
 const (
-	// maxInteraction bounds a body. The largest has a message of some 10,000 characters of up to 12 bytes.
+	// maxInteraction is the longest body. The largest interaction has some 10,000 characters of up to 12 bytes.
 	maxInteraction = 512 << 10
-	// maxAge is the age at which a recorded request is no longer accepted.
+	// maxAge is the greatest age of a signature.
 	maxAge = 5 * time.Minute
 )
 
-// InteractionsHandler answers requests to the application's interactions endpoint. The first answer is the HTTP
-// response. It answers 401 to requests without Discord's signature, all of them without Options.PublicKey, and 503
-// outside of Run.
+// InteractionsHandler returns the handler of the application's interactions endpoint. The first answer is the HTTP response.
+// It answers 401 to requests without Discord's signature, and to all without Options.PublicKey, and 503 while Run does not
+// run.
 func (c *Client) InteractionsHandler() http.Handler { return http.HandlerFunc(c.serveInteraction) }
 
 func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
@@ -38,7 +38,7 @@ func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	}
 	if in.Type == typePing {
 		c.log.Info("discord: Discord checks the interactions endpoint")
-		_ = pong().write(w) // who asked has gone: nothing to do
+		_ = pong().write(w) // it fails only if Discord hung up
 		return
 	}
 	x := newHTTPCallback(c.clock)
@@ -50,15 +50,15 @@ func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	x.respond(w, r, c.timeouts.httpResponse)
 }
 
-// badRequest is a request that is no interaction of Discord's.
+// badRequest is an invalid request.
 type badRequest struct {
 	status int
-	text   string // for whoever sent it
+	text   string // for the sender
 }
 
 func (e *badRequest) Error() string { return e.text }
 
-// refuse answers a request that is no interaction. Discord sends forged ones as a test, so it logs no warning.
+// refuse answers an invalid request. It logs no warning, because Discord sends forged requests as a test.
 func (c *Client) refuse(w http.ResponseWriter, err error) {
 	e, ok := errors.AsType[*badRequest](err)
 	if !ok {
@@ -76,7 +76,7 @@ func (c *Client) refuse(w http.ResponseWriter, err error) {
 	http.Error(w, e.text, e.status)
 }
 
-// receive reads an interaction. It checks the signature before it parses the body.
+// receive reads an interaction. It checks the signature before it decodes the body.
 func (c *Client) receive(w http.ResponseWriter, r *http.Request) (*interaction, error) {
 	signature, err := c.checkHeaders(r)
 	if err != nil {
@@ -106,7 +106,7 @@ var (
 	errUnsigned = &badRequest{http.StatusUnauthorized, "invalid request signature"}
 )
 
-// checkHeaders refuses a request by its headers, before its body is read. It returns the signature.
+// checkHeaders checks the headers before the body is read, and returns the signature.
 func (c *Client) checkHeaders(r *http.Request) ([]byte, error) {
 	if r.Method != http.MethodPost {
 		return nil, &badRequest{http.StatusMethodNotAllowed, "Discord sends interactions by POST"}
@@ -124,20 +124,20 @@ func (c *Client) checkHeaders(r *http.Request) ([]byte, error) {
 	return signature, nil
 }
 
-// verify checks that Discord signed the body, and lately.
+// verify checks that Discord signed the body, and recently.
 func (c *Client) verify(signature []byte, stamp string, body []byte) error {
 	if !ed25519.Verify(c.key, append([]byte(stamp), body...), signature) {
 		return errUnsigned
 	}
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil || c.clock.Now().Sub(time.Unix(seconds, 0)).Abs() > maxAge {
-		c.log.Warn("discord: refused an interaction for the time that it was signed at; is this machine's clock right?", "signed", stamp)
-		return &badRequest{http.StatusUnauthorized, "the signature is too old or of a time to come"}
+		c.log.Warn("discord: refused an interaction with an old or future signature; is this machine's clock right?", "signed", stamp)
+		return &badRequest{http.StatusUnauthorized, "the signature is too old or in the future"}
 	}
 	return nil
 }
 
-// endpointGate lets interactions start only while Run runs.
+// endpointGate starts interactions only while Run runs.
 type endpointGate struct {
 	mu    sync.Mutex
 	start func(*interaction, callbackWriter) // nil while shut
@@ -157,7 +157,7 @@ func (i *endpointGate) isOpen() bool {
 	return i.start != nil
 }
 
-// take starts an interaction; it reports false if the gate is shut.
+// take starts an interaction. It reports false if the gate is shut.
 func (i *endpointGate) take(in *interaction, w callbackWriter) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -176,13 +176,13 @@ func pong() *response {
 	return &response{kind: "application/json", body: body}
 }
 
-// httpCallback passes the first answer from the handler to the HTTP request's goroutine, which writes it.
+// httpCallback passes the first answer to the goroutine of the HTTP request, which writes it.
 type httpCallback struct {
 	clock   clock.Clock
 	answers chan *response
-	written chan error    // takes what became of the answer
-	gone    chan struct{} // closed when the request is over
-	closed  chan struct{} // closed when the handler is
+	written chan error    // receives the result of writing the answer
+	gone    chan struct{} // closed when the HTTP request has ended
+	closed  chan struct{} // closed when the handler has ended
 }
 
 type response struct {
@@ -207,7 +207,7 @@ func (x *httpCallback) write(_ context.Context, doing string, b callback, files 
 	case x.answers <- &response{kind, body}:
 		err = <-x.written
 	case <-x.gone:
-		err = errors.New("nobody waits for the HTTP response any more")
+		err = errors.New("nobody waits for the HTTP response")
 	}
 	if err != nil {
 		return &Error{Doing: doing, Message: err.Error()}
@@ -218,7 +218,7 @@ func (x *httpCallback) write(_ context.Context, doing string, b callback, files 
 func (x *httpCallback) close()            { close(x.closed) }
 func (x *httpCallback) unconfirmed() bool { return true }
 
-// respond writes the handler's answer. The timeout is for proxies that do not pass on that Discord hung up.
+// respond writes the handler's answer. The timeout is for proxies that do not report that Discord hung up.
 func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout time.Duration) {
 	defer close(x.gone)
 	late, stop := clock.After(x.clock, timeout)

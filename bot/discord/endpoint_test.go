@@ -28,7 +28,7 @@ type httpRig struct {
 	url string
 }
 
-// newHTTPRig makes a client and serves its endpoint; it does not run yet.
+// newHTTPRig makes a client that does not run yet, and serves its endpoint.
 func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 	t.Helper()
 	r := &httpRig{rig: newRig(t, discordtest.Options{})}
@@ -40,7 +40,7 @@ func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 	return r
 }
 
-// run starts the client and gives Discord its endpoint.
+// run starts the client and sets the endpoint URL.
 func (r *httpRig) run(router Router) {
 	r.t.Helper()
 	r.start(router)
@@ -57,8 +57,8 @@ func overHTTP(t *testing.T, router Router) *httpRig {
 	return r
 }
 
-// clean fails the test if the bot was refused anything, or sent a first answer
-// any other way than in the response. An answer may overtake the first.
+// clean fails the test if Discord refused a request, or got a first answer by a request. An answer may overtake the
+// first.
 func (r *httpRig) clean() {
 	r.t.Helper()
 	for _, q := range r.RefusedRequests() {
@@ -73,7 +73,7 @@ func (r *httpRig) clean() {
 	}
 }
 
-// post sends the endpoint a body with headers of its signature.
+// post sends a body to the endpoint with the headers of a signature.
 func (r *httpRig) post(signed http.Header, body []byte) discordtest.EndpointResponse {
 	r.t.Helper()
 	resp, err := r.PostToEndpoint(r.url, signed, body)
@@ -83,7 +83,7 @@ func (r *httpRig) post(signed http.Header, body []byte) discordtest.EndpointResp
 	return resp
 }
 
-// sudokuClub is a router that answers in every way there is.
+// sudokuClub is a router with answers of every kind.
 func sudokuClub() *script {
 	return &script{
 		plan: func(q *bot.Request) bot.Plan {
@@ -114,8 +114,7 @@ func sudokuClub() *script {
 	}
 }
 
-// All that can be said over the gateway can be said over HTTP, with the gateway
-// beside it and without.
+// All kinds of answers work over HTTP, with and without a gateway.
 func TestEverythingOverHTTP(t *testing.T) {
 	for _, gateway := range []bool{false, true} {
 		t.Run(fmt.Sprintf("gateway=%v", gateway), func(t *testing.T) {
@@ -167,7 +166,7 @@ func TestEverythingOverHTTP(t *testing.T) {
 // aCommand is an interaction as Discord sends it.
 const aCommand = `{"id":"1","token":"secret-token","type":2,"user":{"id":"3","username":"cy"},"data":{"name":"hint"}}`
 
-// Whatever is not signed by Discord, and lately, goes no further.
+// Requests without a recent signature of Discord are refused.
 func TestEndpointRefusesWhatIsNotDiscords(t *testing.T) {
 	var asked atomic.Int32
 	r := overHTTP(t, &script{handle: func(context.Context, *bot.Request) bot.Reply {
@@ -225,8 +224,7 @@ func TestEndpointRefusesWhatIsNotDiscords(t *testing.T) {
 	}
 }
 
-// What somebody recorded is of no use to them later, and a signature of a time
-// to come is none.
+// Old and future signatures are refused.
 func TestSignaturesAge(t *testing.T) {
 	r := overHTTP(t, reply("yes"))
 	for _, tt := range []struct {
@@ -241,7 +239,7 @@ func TestSignaturesAge(t *testing.T) {
 	}
 }
 
-// untouched is a body that nobody may read.
+// untouched is a body that must not be read.
 type untouched struct{ t *testing.T }
 
 func (u untouched) Read([]byte) (int, error) {
@@ -249,7 +247,7 @@ func (u untouched) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// What its headers show to be no interaction costs no memory: its body is not read.
+// Requests that are invalid by their headers are refused before the body is read.
 func TestEndpointRefusesByHeaders(t *testing.T) {
 	r := newHTTPRig(t)
 	for _, tt := range []struct {
@@ -283,8 +281,7 @@ func TestEndpointRefusesByHeaders(t *testing.T) {
 	}
 }
 
-// Discord checks the endpoint when it is entered in the developer portal, be
-// the bot at work or not.
+// A PING is answered whether the client runs or not.
 func TestPingIsAlwaysAnswered(t *testing.T) {
 	r := newHTTPRig(t)
 	if err := r.SetEndpoint(r.url); err != nil {
@@ -306,8 +303,7 @@ func TestPingIsAlwaysAnswered(t *testing.T) {
 	}
 }
 
-// The edit of a deferred answer, or the rest of a long one, may reach Discord
-// before it has read the first answer; it does not know the webhook then.
+// The edit of a deferred answer, or the rest of a long one, may reach Discord before the first answer. It is repeated.
 func TestOvertakenFirstAnswer(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
 	early := discordtest.RequestFault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Route: "PATCH /webhooks/", Times: 2}
@@ -327,14 +323,14 @@ func TestOvertakenFirstAnswer(t *testing.T) {
 	}
 }
 
-// gate is what handlers wait at. It is to be opened however the test ends, as
-// the client waits for them.
+// gate returns a channel at which handlers wait until open is called. A test must call it, because the client waits for
+// handlers.
 func gate() (shut <-chan struct{}, open func()) {
 	c := make(chan struct{})
 	return c, sync.OnceFunc(func() { close(c) })
 }
 
-// A deferral goes out in time though the work goes on, and Run waits for it.
+// A deferral is sent in time, and Run waits for the work.
 func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	entered := make(chan struct{})
 	release, letGo := gate()
@@ -364,8 +360,7 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	r.clean()
 }
 
-// A form cannot be deferred. When it comes too late, the request is over
-// already, and the deed is not undone by that.
+// A modal cannot be deferred. When it is late, the HTTP request has ended.
 func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	release, letGo := gate()
 	defer letGo()
@@ -386,8 +381,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	r.WaitUntil("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
 }
 
-// In a response nobody tells us that a picture is not allowed; the interaction
-// says beforehand.
+// A response without Attach Files has no picture.
 func TestResponseWithoutAttachFiles(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
 	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
@@ -398,7 +392,7 @@ func TestResponseWithoutAttachFiles(t *testing.T) {
 	r.clean()
 }
 
-// A key that is another application's would refuse everything, silently.
+// Run fails with the public key of another application, because every request would be refused.
 func TestAnotherApplicationsKeyEndsWithASentence(t *testing.T) {
 	r := newHTTPRig(t, func(o *Options) { o.PublicKey = strings.Repeat("ab", 32) })
 	err := r.client.Run(t.Context(), reply(""))

@@ -14,25 +14,25 @@ import (
 )
 
 const (
-	// repeatable is for how long after a try Discord surely recognises a nonce, which it keeps for "a few minutes".
+	// repeatable is how long Discord certainly recognises a nonce; it keeps nonces for "a few minutes".
 	repeatable = time.Minute
 
-	// Further than this the clocks here and at Discord do not differ.
+	// skew is the greatest difference between the clocks here and at Discord.
 	skew = 10 * time.Minute
 
-	// How many messages are searched for a card.
+	// Limits of the search for a card.
 	pageSize = 100
 	maxPages = 10
 )
 
-// errTooFar means that a channel has more messages since a try than are read.
-var errTooFar = errors.New("there are more messages since than are looked through")
+// errTooFar means that a channel has too many messages since a try.
+var errTooFar = errors.New("the channel has too many newer messages to search")
 
-// FindPost implements daily.Poster: it looks for a card of an earlier try, and updates one that it finds.
+// FindPost implements daily.Poster. It searches for the card of an earlier try, and renews it.
 func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	id, err := c.findMessage(ctx, n.Card.Channel, n.Card.Unsure, func(control string) bool { return bot.IsPostCard(control, &n.Card.Post) }, forDailies)
 	if hasCode(err, codeUnknownChannel) {
-		return daily.PostedMessage{}, game.ErrNotFound // and nobody else will ever see it
+		return daily.PostedMessage{}, game.ErrNotFound // with its messages
 	}
 	if err != nil {
 		return daily.PostedMessage{}, c.uncertain(ctx, &n, err)
@@ -45,22 +45,23 @@ func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.Posted
 	return daily.PostedMessage{Channel: n.Card.Channel, ID: id}, nil
 }
 
-// uncertain returns the error if nobody knows whether a card was posted. Shortly after the try, a repeat is safe.
+// uncertain returns the error if it is unknown whether a card was posted. Shortly after the try, a repetition is safe.
 func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
 		return daily.ErrPostRepeatable
 	}
 	t := game.NotSuspended
-	if e, ok := errors.AsType[*Error](err); ok && same { // what another channel refuses is no longer the guild's
+	if e, ok := errors.AsType[*Error](err); ok && same { // another channel is no longer the guild's
 		if t = c.suspension(ctx, n.Guild.ID, e); t == game.SuspendedNoAccess {
 			t = game.SuspendedNoHistory
 		}
 	}
-	return &daily.PostRefusedError{Suspension: t, Err: errors.Join(errors.New("an earlier try may have posted it, and nobody can tell"), err)}
+	return &daily.PostRefusedError{Suspension: t, Err: errors.Join(errors.New("it is unknown whether an earlier try has posted it"), err)}
 }
 
-// findMessage returns the bot's message with one of our controls, sent since a time, "" if there surely is none.
+// findMessage searches a channel for a message of the bot with a control of ours, sent since a time. It returns "" if it is
+// certain that there is none.
 func (c *Client) findMessage(ctx context.Context, channel string, since time.Time, ours func(control string) bool, p priority) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
@@ -88,7 +89,7 @@ func (c *Client) findMessage(ctx context.Context, channel string, since time.Tim
 	return "", errTooFar
 }
 
-// recent lists the channel's messages before one, or the latest, newest first.
+// recent lists the channel's messages before a message, or the latest with "", newest first.
 func (c *Client) recent(ctx context.Context, channel, before string, p priority) (list []posted, err error) {
 	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
 	if before != "" {
@@ -98,8 +99,8 @@ func (c *Client) recent(ctx context.Context, channel, before string, p priority)
 	return list, err
 }
 
-// mayRead fails if the bot may not read the channel's history: Discord then lists no messages, but refuses a single
-// one.
+// mayRead fails if the bot may not read the channel's history. Then Discord lists no messages without an error, but refuses
+// a request for a single one.
 func (c *Client) mayRead(ctx context.Context, channel string, p priority) error {
 	err := c.get(ctx, "read the channel's history", messagePath(channel, channel), p, nil)
 	if hasCode(err, codeUnknownMessage) {
@@ -108,7 +109,7 @@ func (c *Client) mayRead(ctx context.Context, channel string, p priority) error 
 	return err
 }
 
-// sentAt returns when a message was sent, by its id, or the zero time (API Reference, Snowflakes).
+// sentAt returns when a message was sent by its id, the zero time for an invalid id (API Reference, Snowflakes).
 func sentAt(id string) time.Time {
 	const epoch = 1420070400000
 	n, err := strconv.ParseUint(id, 10, 63)
@@ -121,11 +122,11 @@ func sentAt(id string) time.Time {
 // maxNesting is deeper than Discord nests components.
 const maxNesting = 8
 
-// idsIn returns the custom ids in components of any kind and depth.
+// idsIn returns the custom ids in components of any kind.
 func idsIn(raw json.RawMessage, depth int) (ids []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {
-		list = []json.RawMessage{raw} // one alone, or nothing
+		list = []json.RawMessage{raw} // a single component, or none
 	}
 	for _, one := range list {
 		var part map[string]json.RawMessage

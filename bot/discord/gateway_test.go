@@ -8,8 +8,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// Op 7 as the first frame after a RESUME wedges the library's session for ever,
-// its Close included. The watchdog outside gives it up and makes a new one.
+// Op 7 as the first frame after a RESUME wedges the session of discordgo. The watchdog abandons it and makes a new one.
 func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(reply("ok"))
@@ -19,8 +18,7 @@ func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r.alive()
 }
 
-// A gateway that says HELLO and then nothing hangs the library's Open and Close
-// for ever.
+// A gateway that sends nothing after HELLO hangs discordgo. The read deadline ends the connection.
 func TestSilentGatewayIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timeouts.session.Open = 1000 * time.Hour // the read gives up
@@ -32,7 +30,7 @@ func TestSilentGatewayIsLeft(t *testing.T) {
 	}
 }
 
-// The same, once connected: no heartbeat is acknowledged any more.
+// The read deadline also ends a connection that falls silent later.
 func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timeouts.session.Stall = 1000 * time.Hour // the read gives up, not the watchdog
@@ -45,8 +43,7 @@ func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r.alive()
 }
 
-// The watchdog gives up a session over whose connection nothing comes any more,
-// whether or not the library notices.
+// The watchdog abandons a session whose connection is silent, even if discordgo does not notice.
 func TestUnreadConnectionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timeouts.session.Read = 1000 * time.Hour
@@ -54,7 +51,7 @@ func TestUnreadConnectionIsAbandoned(t *testing.T) {
 	r.elapseUntil("a second session", r.client.timeouts.session.Stall, func() bool { return r.GatewayCounts().Identifies >= 2 })
 }
 
-// Discord being away at the start is no reason to give up.
+// Run retries while Discord is unreachable at the start.
 func TestStartWaitsForDiscord(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.InjectRequest(discordtest.RequestFault{Route: "GET /applications/@me", Times: 5, Status: 503, Body: "<html>"})
@@ -64,7 +61,7 @@ func TestStartWaitsForDiscord(t *testing.T) {
 	}
 }
 
-// However long it goes wrong, the 1,000 IDENTIFYs of a day are not used up.
+// A day of failures uses fewer than 1,000 IDENTIFYs.
 func TestBackoff(t *testing.T) {
 	c := &Client{timeouts: defaultTimeouts()}
 	tries := 0

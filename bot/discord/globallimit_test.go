@@ -84,7 +84,7 @@ func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 	}
 }
 
-// A 429 for all routes keeps all of them silent, one for its route does not.
+// A 429 for all routes pauses all requests; a 429 for one route does not.
 func TestGlobalLimitPausesAllRoutes(t *testing.T) {
 	header := discordtest.RequestFault{Route: "POST /channels", Status: http.StatusTooManyRequests, Body: `{"retry_after": 3600}`,
 		Header: http.Header{"X-RateLimit-Global": {"true"}}}
@@ -111,8 +111,7 @@ func TestGlobalLimitPausesAllRoutes(t *testing.T) {
 	}
 }
 
-// Answers that Discord counts towards a ban are counted, and when there have been
-// so many that it is near, nothing leaves.
+// Too many answers that count towards a ban pause all requests.
 func TestInvalidRequestsPause(t *testing.T) {
 	tests := []struct {
 		status int
@@ -142,7 +141,7 @@ func TestInvalidRequestsPause(t *testing.T) {
 	}
 }
 
-// silent reports whether nothing may leave.
+// silent reports whether all requests are paused.
 func (d *departures) silent() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -8,13 +8,13 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// gatewayInfo is how to connect (Gateway, Get Gateway Bot and Session Start Limit Object).
+// gatewayInfo is the answer to Get Gateway Bot (Gateway).
 type gatewayInfo struct {
-	Shards int        `json:"shards"` // how many it recommends
+	Shards int        `json:"shards"` // how many Discord recommends
 	Limit  startLimit `json:"session_start_limit"`
 }
 
-// startLimit bounds how often sessions may begin. Beyond it, Discord resets the bot's token.
+// startLimit limits new sessions (Session Start Limit Object). If a bot exceeds it, Discord resets the bot's token.
 type startLimit struct {
 	Total          int   `json:"total"`
 	Remaining      int   `json:"remaining"`
@@ -27,11 +27,11 @@ func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) 
 	return info, err
 }
 
-// fewIdentifies is below how many of the day's 1,000 an operator is warned.
+// fewIdentifies is the number of remaining IDENTIFYs, of 1,000 a day, below which the operator is warned.
 const fewIdentifies = 100
 
-// identifyLimiter spaces IDENTIFYs: one at a time in each bucket of shard_id % max_concurrency (Gateway, Rate
-// Limiting), and none when the day's are used up. It asks Discord how many are left, as an earlier leader sent some.
+// identifyLimiter spaces IDENTIFYs: one at a time in each bucket of shard_id % max_concurrency (Gateway, Rate Limiting), and
+// none after the daily limit. It asks Discord how many are left, because an earlier leader may have sent some.
 type identifyLimiter struct {
 	client *Client
 
@@ -43,14 +43,14 @@ type identifyLimiter struct {
 
 type identifyBucket struct {
 	inFlight chan struct{} // holds a value while a shard begins its session
-	freeAt   time.Time     // when the next may
+	freeAt   time.Time     // when the next shard may
 }
 
 func newIdentifyLimiter(c *Client, limit startLimit) *identifyLimiter {
 	return &identifyLimiter{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*identifyBucket{}}
 }
 
-// acquire waits until a shard may send an IDENTIFY. done ends it; sent says whether it was sent.
+// acquire waits until a shard may send an IDENTIFY. The caller must call done, and say whether it was sent.
 func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sent bool), err error) {
 	b := s.bucket(shard)
 	select {
@@ -65,7 +65,7 @@ func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sen
 	}
 	return func(sent bool) {
 		if sent {
-			// From when it was answered: a slow network brings no two closer.
+			// From the answer on, so that a slow network brings no two IDENTIFYs closer.
 			b.freeAt = s.client.clock.Now().Add(s.client.timeouts.identifyInterval)
 			s.spend()
 		}
@@ -110,7 +110,7 @@ func (s *identifyLimiter) waitForQuota(ctx context.Context) error {
 	}
 }
 
-// current returns the limit, Discord's own if ours is old or little is left.
+// current returns the limit. It asks Discord if the known limit is old or nearly reached.
 func (s *identifyLimiter) current(ctx context.Context) (startLimit, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

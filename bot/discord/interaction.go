@@ -21,7 +21,7 @@ func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 		c.metrics.count(0, outcomeDropped)
 		return
 	}
-	if !c.seen.add(in.ID) { // a session that is resumed brings some again
+	if !c.seen.add(in.ID) { // a RESUME may repeat events
 		c.metrics.count(in.Type, outcomeRepeated)
 		return
 	}
@@ -40,7 +40,7 @@ func (c *Client) startInteraction(ctx context.Context, in *interaction, w callba
 	})
 }
 
-// reject tells a player to try again later, unless too many are told so already.
+// reject tells a player to try again later, unless there are too many rejections.
 func (c *Client) reject(ctx context.Context, in *interaction, w callbackWriter) {
 	q := in.request()
 	if !tryAcquire(c.semaphores.rejections) {
@@ -52,23 +52,23 @@ func (c *Client) reject(ctx context.Context, in *interaction, w callbackWriter) 
 	c.metrics.count(in.Type, outcomeBusy)
 	c.goroutines.Go(func() {
 		defer func() { <-c.semaphores.rejections }()
-		defer c.recoverPanic("turning somebody away")
+		defer c.recoverPanic("a rejection")
 		defer w.close()
 		if err := c.newResponder(in, w, q, bot.Plan{}).reject(ctx, c.busyReply(q)); err != nil {
-			c.log.Warn("discord: somebody was not told to come again", "interaction", in.ID, "error", err)
+			c.log.Warn("discord: cannot reject an interaction", "interaction", in.ID, "error", err)
 		}
 	})
 }
 
-// measurement is what is noted of an interaction while it is worked on.
+// measurement is recorded of an interaction, for metrics.
 type measurement struct {
 	kind    int
-	name    string // of the command or action; "" if it is none of ours
+	name    string // of the command or action; "" if it is unknown
 	since   time.Time
 	outcome string
 }
 
-// serve answers one interaction. A panic ends that interaction alone.
+// serve answers one interaction. A panic ends only that interaction.
 func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
 	defer w.close()
 	v := measurement{kind: in.Type, since: c.clock.Now(), outcome: outcomePanic}
@@ -90,9 +90,9 @@ func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
 	}
 }
 
-// runContinuation does the work after an answer. If too much is under way, its context is cancelled at once.
+// runContinuation runs the work after an answer. If too many run, it cancels the context at once.
 func (c *Client) runContinuation(ctx context.Context, finish func(context.Context)) {
-	defer c.recoverPanic("what follows an answer")
+	defer c.recoverPanic("the work after an answer")
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if tryAcquire(c.semaphores.continuations) {
@@ -103,14 +103,14 @@ func (c *Client) runContinuation(ctx context.Context, finish func(context.Contex
 	finish(ctx)
 }
 
-// recoverPanic, deferred, keeps a panic from ending the process.
+// recoverPanic is deferred, and logs a panic.
 func (c *Client) recoverPanic(what string) {
 	if p := recover(); p != nil {
 		c.log.Error("discord: a panic", "in", what, "panic", panicinfo.Describe(p), "stack", string(debug.Stack()))
 	}
 }
 
-// answer has the router do the work and answers. finish, if not nil, is called after the answer is shown.
+// answer calls the router and answers. The caller calls finish, if it is not nil, after the answer is shown.
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
 	q := c.askedAgain(ctx, in.request())
 	q.GuildName = c.guildName(in.GuildID)
@@ -136,7 +136,7 @@ func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, 
 	return r.conclude(ctx, q, done)
 }
 
-// conclude shows what came of a request, also when the time for the work is over.
+// conclude shows the reply to a request, even if the time for handling is over.
 func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (finish func(context.Context), err error) {
 	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
@@ -154,8 +154,8 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	return func(ctx context.Context) { r.replace(ctx, done.reply.Finish) }, nil
 }
 
-// handleOrDefer handles a request and defers its answer if it takes long. A late interaction is deferred first, so
-// that nothing is done if Discord waits no more.
+// handleOrDefer handles a request and defers its answer if it takes long. It defers a late interaction first, so that
+// nothing is done if Discord no longer waits.
 func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (result, error) {
 	if plan.Slow || r.timeLeft(c.timeouts.deferAfter) == 0 {
 		if !r.mayDefer(ctx) {
@@ -181,19 +181,19 @@ func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Pla
 	}
 	err := r.deferAnswer(ctx)
 	if err != nil {
-		cancel() // the person is told that there is no answer, and may ask again
+		cancel() // Discord has said that there is no answer, and the person may ask again
 	}
 	return <-done, err
 }
 
-// handleNow handles a request whose answer cannot be deferred, within the time for the first answer.
+// handleNow handles a request within the time for the first answer, because the answer cannot be deferred.
 func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *responder) (result, error) {
 	ctx, cancel := context.WithCancel(txn.WithWanted(ctx, r.wanted))
 	defer cancel()
 	return c.inTime(ctx, q, r, c.handleAsync(ctx, q)), nil
 }
 
-// inTime returns the result of a request before its first answer is due, or that the bot is busy.
+// inTime waits for the result of a request until its first answer is due. Then it says that the bot is busy.
 func (c *Client) inTime(ctx context.Context, q *bot.Request, r *responder, done <-chan result) result {
 	due, cancel := clock.WithTimeout(ctx, c.clock, r.timeLeft(c.timeouts.firstResponse))
 	defer cancel()
@@ -209,22 +209,22 @@ func (c *Client) errorReply(locale string) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }
 
-// recentIDs remembers the ids of recent messages or interactions, which Discord may deliver again.
+// recentIDs remembers the ids of recent messages and interactions, which Discord may deliver twice.
 type recentIDs struct {
 	mu   sync.Mutex
 	ids  map[string]bool
-	ring []string // in the order in which they came, as a ring
+	ring []string // the ids in order of arrival
 	next int
 }
 
-// maxRecentIDs is how many: more than a connection brings again when it is resumed.
+// maxRecentIDs is more than a RESUME repeats.
 const maxRecentIDs = 4096
 
 func newRecentIDs() *recentIDs {
 	return &recentIDs{ids: map[string]bool{}, ring: make([]string, maxRecentIDs)}
 }
 
-// add remembers an id, and reports whether it is new.
+// add adds an id, and reports whether it is new.
 func (s *recentIDs) add(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

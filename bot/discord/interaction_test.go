@@ -83,7 +83,7 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 	r.clean()
 }
 
-// Privacy is decided before the deferral, which alone decides it on Discord.
+// The plan decides who sees a deferred answer.
 func TestSlowWorkIsDeferred(t *testing.T) {
 	for _, private := range []bool{true, false} {
 		t.Run(fmt.Sprintf("private=%v", private), func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestSlowWorkIsDeferred(t *testing.T) {
 	}
 }
 
-// thinking replies at once, and goes on until it is released or told to end.
+// thinking returns a router that replies at once and continues until release is closed or the context ends.
 func thinking(release <-chan struct{}) *script {
 	return &script{
 		plan: func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} },
@@ -141,7 +141,7 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 	r.clean()
 }
 
-// More than goes on at once is told to be brief.
+// Work after answers is cancelled at once if too many run.
 func TestContinuationsAreBounded(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.semaphores.continuations = make(chan struct{}, 1)
@@ -156,7 +156,7 @@ func TestContinuationsAreBounded(t *testing.T) {
 	r.clean()
 }
 
-// Whoever waits is told how far it came when the bot stops.
+// When the bot stops, work after answers ends with its result so far.
 func TestStopEndsContinuations(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(thinking(nil))
@@ -172,7 +172,7 @@ func TestStopEndsContinuations(t *testing.T) {
 	}
 }
 
-// Work that was not expected to be slow, and is.
+// Work that takes longer than planned is deferred.
 func TestUnexpectedlySlowWorkIsDeferred(t *testing.T) {
 	release := make(chan struct{})
 	r := newRig(t, discordtest.Options{})
@@ -276,8 +276,7 @@ func TestAutocomplete(t *testing.T) {
 	r.clean()
 }
 
-// Discord invents kinds of component as it goes. discordgo fails the whole
-// interaction over one, and passes on what it had read by then.
+// An interaction with unknown components is decoded. discordgo fails on them.
 func TestUnknownComponentsAreNoMatter(t *testing.T) {
 	got := make(chan *bot.Request, 1)
 	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
@@ -297,7 +296,7 @@ func TestUnknownComponentsAreNoMatter(t *testing.T) {
 	}
 }
 
-// Events that are half there are dropped, and the bot lives on.
+// Malformed events are dropped.
 func TestMalformedEventsAreDropped(t *testing.T) {
 	r := connected(t, reply("alive"))
 	for _, data := range []map[string]any{
@@ -315,12 +314,12 @@ func TestMalformedEventsAreDropped(t *testing.T) {
 	r.clean()
 }
 
-// panicky is a router that panics wherever it is asked to.
+// panicky is a router that panics in Refuse.
 type panicky struct{ *script }
 
 func (panicky) Refuse(*bot.Request, bot.RefusalReason, time.Time) bot.Reply { panic("refuse") }
 
-// Wherever the panic comes from, the bot goes on.
+// The bot survives a panic wherever it happens.
 func TestPanicsBesideTheWork(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(panicky{&script{
@@ -347,14 +346,14 @@ func TestPanicsBesideTheWork(t *testing.T) {
 	r.ann.Say(r.ann.DM(), "hello")
 	logged("a message")
 	r.ann.Slash(r.channel, "hint", discordtest.Args{"grid": "later"}).Reply()
-	logged("what follows an answer")
+	logged("the work after an answer")
 	places := r.client.semaphores.requests
 	r.WaitUntil("the places to be left", func() bool { return len(places) == 0 })
 	for range cap(places) {
 		places <- struct{}{}
 	}
 	r.ann.Slash(r.channel, "hint", nil)
-	logged("turning somebody away")
+	logged("a rejection")
 	for range cap(places) {
 		<-places
 	}
@@ -363,8 +362,7 @@ func TestPanicsBesideTheWork(t *testing.T) {
 	}
 }
 
-// Callbacks do not wait for each other: the library holds a rate limit's lock
-// for a whole round trip.
+// First answers do not wait for each other.
 func TestCallbacksDoNotQueue(t *testing.T) {
 	r := connected(t, reply("ok"))
 	const at = 30
@@ -382,8 +380,7 @@ func TestCallbacksDoNotQueue(t *testing.T) {
 	r.clean()
 }
 
-// What would be done after Discord has told the person that there is no answer is not wanted any
-// more: they may have asked again. A process that was stopped for a while finds out so.
+// Work is not committed after Discord has said that there is no answer, as after a process was suspended.
 func TestNobodyWaitsLongerThanDiscord(t *testing.T) {
 	for _, tt := range []struct {
 		takes  time.Duration

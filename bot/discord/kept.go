@@ -27,7 +27,7 @@ func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboar
 	}, err
 }
 
-// showKept edits a kept leaderboard's message, or posts it, as SendNotice does.
+// showKept edits a kept leaderboard's message, or posts it. A repetition is safe, as with SendNotice.
 func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message) (id string, err error) {
 	if id, err = c.standing(ctx, k); err != nil {
 		return "", err

@@ -33,7 +33,7 @@ func (k *keeper) keep(on string) string {
 	return k.boss.Slash(k.wall, "leaderboard", discordtest.Args{"keep": on}).Reply().BodyText()
 }
 
-// renew lets the job do what is due after half a minute.
+// renew runs the job after half a minute.
 func (k *keeper) renew() {
 	k.t.Helper()
 	if err := k.tick(); err != nil {
@@ -46,7 +46,7 @@ func (k *keeper) tick() error {
 	return leaderboards.NewRenewalJob(k.world.Game.Leaderboards, k.client).Tick(k.t.Context())
 }
 
-// stands returns the one message of the channel.
+// stands returns the only message of the channel.
 func (k *keeper) stands() discordtest.Message {
 	k.t.Helper()
 	all := k.ann.VisibleMessages(k.wall)
@@ -69,7 +69,7 @@ func (k *keeper) solves(who *discordtest.Member) {
 	}
 }
 
-// edits counts the edits of the bot's own messages in a channel.
+// edits counts the edits of the bot's messages in the channel.
 func (k *keeper) edits() (n int) {
 	for _, q := range k.Requests() {
 		if q.Method == http.MethodPatch && strings.Contains(q.Path, "/channels/"+k.wall.ID+"/messages/") {
@@ -79,8 +79,8 @@ func (k *keeper) edits() (n int) {
 	return n
 }
 
-// A kept leaderboard is a message of the bot's own that pings nobody, renews itself, shows
-// whoever presses its button their own line, and goes when it is to go.
+// A kept leaderboard is one message that pings nobody, is renewed, shows each player their own line on a press, and is
+// deleted with the setting.
 func TestKeptLeaderboard(t *testing.T) {
 	k := newKeeper(t)
 	first := k.stands()
@@ -108,8 +108,7 @@ func TestKeptLeaderboard(t *testing.T) {
 	k.clean()
 }
 
-// A message stands once when the answer was lost, when the process stopped before it knew,
-// and when the nonce is forgotten.
+// A kept leaderboard is posted once if an answer was lost and the nonce is forgotten.
 func TestKeptLeaderboardStandsOnce(t *testing.T) {
 	k := &keeper{club: newClub(t, inGuild)}
 	k.boss = k.guild.AddMember("Boss", discordtest.ManageGuild)
@@ -132,7 +131,7 @@ func TestKeptLeaderboardStandsOnce(t *testing.T) {
 	}
 }
 
-// Who deletes the message wants it no more, and nor does a channel that is gone.
+// A kept leaderboard ends if its message or channel is deleted.
 func TestKeptLeaderboardIsDeleted(t *testing.T) {
 	for name, gone := range map[string]func(*keeper){
 		"message": func(k *keeper) { k.client.deleteTest(context.Background(), k.wall.ID, k.stands().ID) },
@@ -150,8 +149,8 @@ func TestKeptLeaderboardIsDeleted(t *testing.T) {
 	}
 }
 
-// Without its permission the bot tells who set it up, once, and setup says it; with it
-// again the leaderboard is put up anew.
+// If the bot loses its permission, it tells the admin once, and setup says so. With the permission the leaderboard can
+// be kept again.
 func TestKeptLeaderboardOutOfReach(t *testing.T) {
 	k := newKeeper(t)
 	admin := game.Call{Guild: gameID(k.guild.ID), Player: game.Player{ID: gameID(k.boss.ID), Name: "Boss"}}

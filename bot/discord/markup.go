@@ -6,19 +6,18 @@ import (
 	"unicode/utf16"
 )
 
-// verbatim matches what passes into markdown unchanged: code, bold marks, addresses, timestamps, mentions, links to a
-// technique's page, and isolated text. Its groups are a command's name and title, the timestamp's format, the kind of
-// mention, a link's label and address, and isolated text.
+// verbatim matches text that is not escaped: code, bold marks, addresses, timestamps, mentions, links to a technique's page,
+// and isolated text. Its groups are a command's name and title, the timestamp's format, the kind of mention, a link's label
+// and address, and isolated text.
 var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|</([a-z]+):([^<>\\s]+)>|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>|\\[([^\\[\\]\n]+)\\]\\((https?://[^\\s()\\[\\]]+/learn/[a-z0-9-]+)\\)|\u2068([^\u2068\u2069]*)\u2069")
 
-// special matches what Discord would read as markup in players' names and pasted text. Lists, quotes and headings
-// begin a line.
+// special matches markup in players' names and pasted text. Lists, quotes and headings begin a line.
 var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))`)
 
-// mark matches a character that can be part of markup anywhere in a line.
+// mark matches a character that can be markup anywhere in a line.
 var mark = regexp.MustCompile("[\\\\*_~|<>`@#:\\[\\]()]")
 
-// markup writes the bot's text as Discord's markdown. Commands with known ids can be clicked.
+// markup returns the bot's text as Discord's markdown. Commands with known ids can be clicked.
 func markup(text string, ids commandIDs) string {
 	var b strings.Builder
 	end := 0
@@ -40,7 +39,7 @@ func markup(text string, ids commandIDs) string {
 	return b.String()
 }
 
-// mention leaves the platform out of a player's id.
+// mention removes the platform from a player's id.
 func mention(kept string) string {
 	if id, ok := strings.CutPrefix(kept, "<@"+platform); ok {
 		return "<@" + id
@@ -48,7 +47,7 @@ func mention(kept string) string {
 	return kept
 }
 
-// escape escapes text[from:to]. It needs the whole text to know where lines begin.
+// escape escapes text[from:to]. It gets the whole text to find the beginnings of lines.
 func escape(text string, from, to int) string {
 	part := text[from:to]
 	inLine := from > 0 && text[from-1] != '\n'
@@ -64,7 +63,7 @@ func escape(text string, from, to int) string {
 
 func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// prefix is as much of the start of a text as n units hold.
+// prefix returns the start of a text, at most n units.
 func prefix(s string, n int) string {
 	for i, r := range s {
 		if n -= utf16.RuneLen(r); n < 0 {
@@ -74,7 +73,7 @@ func prefix(s string, n int) string {
 	return s
 }
 
-// truncate shortens a text to at most n units, and shows that it did.
+// truncate shortens a text to at most n units, with an ellipsis.
 func truncate(s string, n int) string {
 	if utf16Length(s) <= n {
 		return s
@@ -82,8 +81,8 @@ func truncate(s string, n int) string {
 	return strings.TrimRight(prefix(s, n-1), " \n") + "…"
 }
 
-// split cuts a text into pieces of at most n units: at a paragraph, else a line, a space or anywhere. It returns at
-// least one.
+// split cuts a text into pieces of at most n units: at a paragraph if possible, else at a line, a space or anywhere. It
+// returns at least one piece.
 func split(s string, n int) []string {
 	var pieces []string
 	for utf16Length(s) > n {

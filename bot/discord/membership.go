@@ -16,7 +16,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Membership learns in which guilds the bot is, and about their channels: a *services.Services.
+// Membership records in which guilds the bot is, and changes of their channels.
 type Membership interface {
 	Rejoined(ctx context.Context, guild string) error
 	ClaimWelcome(ctx context.Context, guild string, joined time.Time) (bool, error)
@@ -25,21 +25,21 @@ type Membership interface {
 	ActiveGuilds(ctx context.Context) ([]string, error)
 }
 
-// eventQueue calls a Membership in the order of the events, without blocking the gateway.
+// eventQueue calls a Membership in the order of events, without blocking the gateway.
 type eventQueue struct {
-	to Membership // nil for nobody
+	to Membership // may be nil
 
 	mu      sync.Mutex
 	waiting []func(context.Context) error
 	busy    bool
 }
 
-// onMembership takes an event about a guild or a channel, or a READY.
+// onMembership handles an event about a guild or a channel, and READY.
 func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
 		GuildID     string `json:"guild_id"`
-		Unavailable bool   `json:"unavailable"` // by an outage at Discord: no matter
+		Unavailable bool   `json:"unavailable"` // because of an outage at Discord
 	}
 	to := c.guildEvents.to
 	if to == nil || kind != "READY" && (json.Unmarshal(raw, &e) != nil || e.ID == "" || e.Unavailable) {
@@ -60,7 +60,7 @@ func (c *Client) onMembership(ctx context.Context, kind string, raw []byte) {
 	}
 }
 
-// enqueue has something called after what was enqueued before it.
+// enqueue queues a call.
 func (c *Client) enqueue(ctx context.Context, call func(context.Context) error) {
 	h := &c.guildEvents
 	h.mu.Lock()
@@ -75,15 +75,15 @@ func (c *Client) enqueue(ctx context.Context, call func(context.Context) error) 
 func (c *Client) drainQueue(ctx context.Context) {
 	for call := c.guildEvents.next(); call != nil; call = c.guildEvents.next() {
 		func() {
-			defer c.recoverPanic("what happened to a guild")
+			defer c.recoverPanic("an event of a guild")
 			if err := call(ctx); err != nil && ctx.Err() == nil {
-				c.log.Error("discord: what happened to a guild was not noted", "error", err)
+				c.log.Error("discord: cannot record an event of a guild", "error", err)
 			}
 		}()
 	}
 }
 
-// next takes what waits longest; nil if nothing does.
+// next takes the oldest call, nil if there is none.
 func (h *eventQueue) next() func(context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -96,16 +96,16 @@ func (h *eventQueue) next() func(context.Context) error {
 	return first
 }
 
-// checkReady finds guilds that removed the bot while it was away: READY does not list them on their shard.
+// checkReady finds guilds that removed the bot while it was not connected. READY of their shard does not list them.
 func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	var ready struct {
 		Guilds []struct {
 			ID string `json:"id"`
 		} `json:"guilds"`
-		Shard [2]uint64 `json:"shard"` // which, of how many
+		Shard [2]uint64 `json:"shard"` // number and count
 	}
 	if err := json.Unmarshal(raw, &ready); err != nil {
-		return nil // the library has taken it for one all the same; so nothing is known
+		return nil // nothing is known
 	}
 	known, err := c.guildEvents.to.ActiveGuilds(ctx)
 	if err != nil {
@@ -126,13 +126,13 @@ func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	return nil
 }
 
-// onShard reports whether a guild's events come on a shard (Gateway, Sharding).
+// onShard reports whether a shard serves a guild (Gateway, Sharding).
 func onShard(guild string, shard, of uint64) bool {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	return err == nil && (id>>22)%max(of, 1) == shard
 }
 
-// nameGuild remembers a guild's name. An unavailable guild keeps it.
+// nameGuild remembers a guild's name. An unavailable guild keeps its name.
 func (c *Client) nameGuild(kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
@@ -161,18 +161,17 @@ const (
 	intentDirectMessages = 1 << 12
 )
 
-// intents returns the events that the bot asks for. None is privileged: Discord sends the text of direct messages and
-// mentions anyway.
+// intents returns the intents of the bot. None is privileged: Discord sends the text of direct messages and mentions anyway.
 func (c *Client) intents() int {
-	wanted := intentGuilds // which guilds the bot is in, and what they are called
+	wanted := intentGuilds // guilds and their names
 	wanted |= intentDirectMessages
 	if c.mentions {
-		wanted |= intentGuildMessages // all of them come, most of them empty
+		wanted |= intentGuildMessages // all messages arrive, most of them without text
 	}
 	return wanted
 }
 
-// onEvent handles an event. Events of a shard come in order, so slow work gets its own goroutine.
+// onEvent handles an event. It blocks the events of its shard, so slow work runs in a goroutine.
 func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	c.onMembership(ctx, e.Type, e.Data)
 	switch e.Type {
@@ -185,10 +184,10 @@ func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	}
 }
 
-// welcomeWithin is how old a joining may be: Discord announces every guild at every connect.
+// welcomeWithin is how long ago the bot may have joined a new guild. Discord announces every guild at every connect.
 const welcomeWithin = 24 * time.Hour
 
-// joinedGuild is what a GUILD_CREATE event tells of a guild that the bot is in.
+// joinedGuild is the guild of a GUILD_CREATE event.
 type joinedGuild struct {
 	ID            string    `json:"id"`
 	JoinedAt      time.Time `json:"joined_at"`
@@ -198,7 +197,7 @@ type joinedGuild struct {
 	Members       []struct {
 		User  user     `json:"user"`
 		Roles []string `json:"roles"`
-	} `json:"members"` // the bot at least
+	} `json:"members"` // includes the bot
 	Channels []textChannel `json:"channels"`
 }
 
@@ -209,7 +208,7 @@ type textChannel struct {
 	Overwrites []overwrite `json:"permission_overwrites"`
 }
 
-// welcome posts once in a new guild what to do next. A crash after the claim loses the post.
+// welcome posts a welcome in a new guild, once. A crash after the claim loses it.
 func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	app, err := c.app()
 	if err != nil {
@@ -232,7 +231,7 @@ func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 		return err
 	}
 	if _, err := c.postOnce(ctx, channel, guildNonce("w", gameID(g.ID), g.JoinedAt), m, forReminders); err != nil {
-		c.log.Info("discord: a guild got no word of welcome", "guild", g.ID, "error", err)
+		c.log.Info("discord: cannot welcome a guild", "guild", g.ID, "error", err)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// register is a Membership that remembers what it is told.
+// register is a Membership that records its calls.
 type register struct {
 	mu     sync.Mutex
 	joined map[string]bool // what was claimed
@@ -51,7 +51,7 @@ func (r *register) ChannelDeleted(_ context.Context, guild, channel string) erro
 
 func (r *register) ActiveGuilds(context.Context) ([]string, error) { return r.setUp, nil }
 
-// has reports whether the register was told of something.
+// has reports whether a call was recorded.
 func (r *register) has(what string) bool { return slices.Contains(r.all(), what) }
 
 func (r *register) all() []string {
@@ -60,7 +60,7 @@ func (r *register) all() []string {
 	return slices.Clone(r.logged)
 }
 
-// attended is a rig whose client tells a register.
+// attended is a rig whose client has a register.
 func attended(t *testing.T) (*rig, *register) {
 	t.Helper()
 	r, logged := newRig(t, discordtest.Options{}), &register{joined: map[string]bool{}}

@@ -13,11 +13,11 @@ import (
 	"pencilmark/internal/render"
 )
 
-// message is a Components V2 message. Lists are never nil, as Discord refuses null. discordgo's own type lacks
-// enforce_nonce, and flags in edits.
+// message is a Components V2 message. Lists are never nil, because Discord refuses null. discordgo's type lacks enforce_nonce,
+// and flags in edits.
 type message struct {
 	Components   []any        `json:"components"`
-	Attachments  []attachment `json:"attachments"` // with an edit: all that stay
+	Attachments  []attachment `json:"attachments"` // in an edit: all that stay
 	Mentions     mentions     `json:"allowed_mentions"`
 	Flags        int          `json:"flags"`
 	Nonce        string       `json:"nonce,omitempty"`
@@ -26,7 +26,7 @@ type message struct {
 	files        []guarded.File
 }
 
-// change is an edit. A message from before Components V2 loses its content.
+// change is an edit. It removes the content of a message from before Components V2.
 type change struct {
 	*message
 	Content *string `json:"content"` // always null
@@ -34,13 +34,13 @@ type change struct {
 
 func (m *message) change() change { return change{message: m} }
 
-// mentions is who the message may ping.
+// mentions are the allowed mentions of a message.
 type mentions struct {
 	Parse []string `json:"parse"`
 	Roles []string `json:"roles,omitempty"`
 }
 
-// noMentions pings nobody, whatever the text says.
+// noMentions allows no mentions.
 func noMentions() mentions { return mentions{Parse: []string{}} }
 
 // reference names the message that a message answers. The named message may have been deleted.
@@ -49,7 +49,7 @@ type reference struct {
 	Must    bool   `json:"fail_if_not_exists"`
 }
 
-// attachment describes the file of the same index.
+// attachment describes the file with the same index.
 type attachment struct {
 	ID       string `json:"id"`
 	Filename string `json:"filename"`
@@ -59,7 +59,7 @@ type attachment struct {
 const (
 	flagEphemeral = 1 << 6
 	flagSilent    = 1 << 12 // notifies nobody
-	flagV2        = 1 << 15 // made of components alone
+	flagV2        = 1 << 15 // Components V2
 )
 
 // Limits (Component Reference; Message, Create Message).
@@ -78,7 +78,7 @@ func newMessage(components ...any) *message {
 	return &message{Components: components, Attachments: []attachment{}, Mentions: noMentions(), Flags: flagV2}
 }
 
-// messageOf writes a message with the commands' ids as far as they are known.
+// messageOf writes a message with the known ids of commands.
 func (c *Client) messageOf(m *bot.Message) (made *message, rest []*message, err error) {
 	if ids := c.commandIDs.Load(); ids != nil {
 		return messageOf(m, *ids)
@@ -86,7 +86,7 @@ func (c *Client) messageOf(m *bot.Message) (made *message, rest []*message, err 
 	return messageOf(m, nil)
 }
 
-// messageOf writes a message; rest continues text that is too long for one.
+// messageOf writes a message. Long text continues in rest.
 func messageOf(m *bot.Message, ids commandIDs) (made *message, rest []*message, err error) {
 	made = newMessage()
 	title, note, ping := heading(m.Title), small(m.Note, ids), ""
@@ -121,14 +121,14 @@ func (m *message) add(components ...any) { m.Components = append(m.Components, c
 
 func (f *container) add(components ...any) { f.Components = append(f.Components, components...) }
 
-// text adds a text display, which must hold some text.
+// text adds a text display, unless the text is empty.
 func (f *container) text(text string) {
 	if text = strings.TrimSpace(text); text != "" {
 		f.add(textDisplay{componentText, text})
 	}
 }
 
-// heading writes a title as markdown, with the end of its line.
+// heading returns a title as a line of markdown.
 func heading(title string) string {
 	if title == "" {
 		return ""
@@ -136,12 +136,12 @@ func heading(title string) string {
 	return "### " + markup(oneLine(title), nil) + "\n"
 }
 
-// oneLine makes one line of a text. Spaces at which no line may break stay.
+// oneLine joins the lines of a text. No-break spaces stay.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '\r' || r == '\t' }), " ")
 }
 
-// small writes a note as markdown's small print.
+// small returns a note as small markdown text.
 func small(note string, ids commandIDs) string {
 	if note == "" {
 		return ""
@@ -149,7 +149,7 @@ func small(note string, ids commandIDs) string {
 	return "-# " + strings.ReplaceAll(markup(note, ids), "\n", "\n-# ")
 }
 
-// attach adds the pictures one below the other: side by side they are too small on a phone.
+// attach adds pictures below each other, because side by side they are too small on a phone.
 func (m *message) attach(frame *container, pictures []bot.Picture) error {
 	for i, p := range pictures {
 		data, extension, err := encoded(&p)
@@ -165,7 +165,7 @@ func (m *message) attach(frame *container, pictures []bot.Picture) error {
 	return nil
 }
 
-// encoded returns a picture as a file, drawn if it was not, and what such names end in.
+// encoded returns a picture as a file, and the extension of its name. It draws the picture if necessary.
 func encoded(p *bot.Picture) (data []byte, extension string, err error) {
 	switch {
 	case p.GIF != nil:
@@ -179,7 +179,7 @@ func encoded(p *bot.Picture) (data []byte, extension string, err error) {
 	return data, ".png", err
 }
 
-// upload adds a file, which is shown where a component refers to it.
+// upload adds a file and returns a reference to it for a component.
 func (m *message) upload(name string, data []byte) media {
 	m.Attachments = append(m.Attachments, attachment{ID: strconv.Itoa(len(m.files)), Filename: name})
 	m.files = append(m.files, guarded.File{Name: name, ContentType: mime.TypeByExtension(path.Ext(name)), Data: data})

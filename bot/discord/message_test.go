@@ -18,7 +18,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// lay makes a message and lists what it is built of, a component a line.
+// lay writes a message and lists its components, one a line.
 func lay(t *testing.T, m bot.Message) []string {
 	t.Helper()
 	made, rest, err := messageOf(&m, nil)
@@ -90,8 +90,7 @@ func TestMessageIsLaidOut(t *testing.T) {
 	}
 }
 
-// What a message does not have leaves nothing behind: Discord takes no empty
-// component.
+// A message has no empty components.
 func TestMessageWithoutMuch(t *testing.T) {
 	if got := lay(t, bot.Message{Pictures: []bot.Picture{board()}}); len(got) != 2 {
 		t.Errorf("a picture alone: %q", got)
@@ -101,8 +100,8 @@ func TestMessageWithoutMuch(t *testing.T) {
 	}
 }
 
-// Controls stand in rows of about the same length, a menu in one of its own, and
-// whatever there is too much of is left out or cut: Discord takes the message.
+// Buttons are in rows of about the same length and menus in their own rows. Long labels are cut and surplus controls
+// omitted.
 func TestControlsFit(t *testing.T) {
 	r := connected(t, reply("ok"))
 	picture, long := board(), strings.Repeat("x", 2000)
@@ -143,8 +142,7 @@ func TestControlsFit(t *testing.T) {
 	r.clean()
 }
 
-// Whatever the bot says, Discord takes: no message is too long, and no word of
-// the text is lost.
+// No message is too long, and no word of the text is lost.
 func TestMessagesFit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringMatching(`[a-z]{1,12}|[é*_#😀]{1,40}`)
@@ -175,7 +173,7 @@ func TestMessagesFit(t *testing.T) {
 	})
 }
 
-// displays is what all text displays of a message hold.
+// displays returns the text of all text displays of a message.
 func displays(t *rapid.T, m *message) string {
 	raw, err := json.Marshal(m)
 	if err != nil {
@@ -195,11 +193,10 @@ func texts(cs []discordtest.Component) (all string) {
 	return all
 }
 
-// blackened counts the characters that leave ink.
+// blackened counts the visible characters.
 func blackened(s string) int { return utf8.RuneCountInString(strings.Join(strings.Fields(s), "")) }
 
-// Versions before this one sent messages with content. Their buttons work on,
-// and what they change becomes a message of the new kind.
+// Messages of earlier versions with content can be changed.
 func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
@@ -216,7 +213,7 @@ func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 	}
 }
 
-// What cannot be done with a board is said beside it, and the board stays.
+// A refusal is shown beside the board, which stays.
 func TestRefusalStandsBesideTheBoard(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
@@ -254,8 +251,7 @@ func (r *rig) legacy() discordtest.Message {
 	return r.Messages(r.channel)[0]
 }
 
-// A control of another version, on a message of either kind, is answered with a
-// sentence that only the person who pressed it sees.
+// A control of another version is answered privately.
 func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 	w := bottest.New(t, false).Router
 	r := connected(t, w)
@@ -277,7 +273,7 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 	r.clean()
 }
 
-// requestOf decodes an interaction that a test writes.
+// requestOf decodes an interaction.
 func requestOf(t *testing.T, raw string) *bot.Request {
 	t.Helper()
 	in, err := decode([]byte(raw))
@@ -287,7 +283,7 @@ func requestOf(t *testing.T, raw string) *bot.Request {
 	return in.request()
 }
 
-// Where the bot is no member it is a guest: the guild is none of ours.
+// Where the bot is absent, a request has no guild.
 func TestPlaceOfAnInteraction(t *testing.T) {
 	const who = `"id":"1","token":"t","type":2,"data":{"name":"hint"},`
 	for raw, want := range map[string]bot.Place{
@@ -313,8 +309,7 @@ func TestPlaceOfAnInteraction(t *testing.T) {
 	}
 }
 
-// All that can be read on a message is found, in reading order, whatever kinds of
-// component it has.
+// All text of a message is found in reading order, in components of any kind.
 func TestTextOfATarget(t *testing.T) {
 	const raw = `{"id":"1","token":"t","type":2,"user":{"id":"3"},"data":{"name":"Rate this grid","type":3,"target_id":"9","resolved":{"messages":{
 		"8":{"id":"8","content":"another message"},
@@ -370,7 +365,7 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// Whatever the text, the pieces fit, lose nothing but blanks, and there is one.
+// The pieces fit and lose only spaces, and there is at least one.
 func TestSplit(t *testing.T) {
 	bare := func(s string) string { return strings.NewReplacer(" ", "", "\n", "").Replace(s) }
 	rapid.Check(t, func(t *rapid.T) {

@@ -18,27 +18,27 @@ type metrics struct {
 	first        prometheus.Histogram
 	turnedAway   *prometheus.CounterVec // by reason
 	up           prometheus.Gauge
-	all          *prometheus.GaugeVec   // without labels: how many shards the bot has
-	shards       *prometheus.GaugeVec   // by shard of this process: whether it is connected
+	all          *prometheus.GaugeVec   // no labels: unset until known
+	shards       *prometheus.GaugeVec   // by shard: 1 if connected
 	reconnects   *prometheus.CounterVec // by shard
 	latency      *prometheus.GaugeVec   // by shard
-	starts       *prometheus.GaugeVec   // without labels: there is none before Discord has said how many
+	starts       *prometheus.GaugeVec   // no labels: unset until known
 }
 
-// What became of an interaction.
+// Outcomes of interactions.
 const (
 	outcomeAnswered = "answered"
-	outcomeFailed   = "failed"   // Discord took no answer
-	outcomeLate     = "late"     // its time was over: 3 s for the first answer
-	outcomeLimited  = "limited"  // the player or the guild asks for too much
+	outcomeFailed   = "failed"   // Discord accepted no answer
+	outcomeLate     = "late"     // too late for the first answer
+	outcomeLimited  = "limited"  // over the limit of the player or guild
 	outcomeBusy     = "busy"     // too many at once
-	outcomeDropped  = "dropped"  // malformed, or not one that can be answered
-	outcomeRepeated = "repeated" // taken up before
-	outcomeForged   = "forged"   // over HTTP, without Discord's signature
+	outcomeDropped  = "dropped"  // malformed or over all limits
+	outcomeRepeated = "repeated" // handled before
+	outcomeForged   = "forged"   // without Discord's signature
 	outcomePanic    = "panic"
 )
 
-// refusals are the reasons for which a request is not taken up.
+// refusals are the labels of reasons to refuse a request.
 var refusals = map[bot.RefusalReason]string{bot.PlayerRateLimited: "player", bot.GuildRateLimited: "guild", bot.BotBusy: "busy"}
 
 func newMetrics(r prometheus.Registerer) *metrics {
@@ -93,7 +93,7 @@ func (m *metrics) watch(r prometheus.Registerer, s semaphores) {
 	}
 }
 
-// done records a finished interaction. Unknown commands share a label, so that outsiders cannot add labels.
+// done records a finished interaction. Unknown commands share a label, so that nobody can add labels.
 func (m *metrics) done(v *measurement, now time.Time) {
 	m.count(v.kind, v.outcome)
 	m.seconds.WithLabelValues(cmp.Or(v.name, "other"), v.outcome).Observe(now.Sub(v.since).Seconds())
@@ -103,13 +103,13 @@ func (m *metrics) refused(why bot.RefusalReason) {
 	m.turnedAway.WithLabelValues(refusals[why]).Inc()
 }
 
-// connected notes whether a shard is connected, and how many are now.
+// connected records whether a shard is connected, and how many are.
 func (m *metrics) connected(shard int, on bool, up int) {
 	m.shards.WithLabelValues(strconv.Itoa(shard)).Set(float64(truth(on)))
 	m.up.Set(float64(truth(up > 0)))
 }
 
-// gone notes that the shards are another process's.
+// gone records that this process has no shards.
 func (m *metrics) gone() {
 	m.shards.Reset()
 	m.latency.Reset()

@@ -11,15 +11,14 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// NoticeMessage makes the script write what authors are told, with the bot's own control.
+// NoticeMessage implements Router.
 func (s *script) NoticeMessage(n game.Notice) bot.Message {
 	m := (&bot.Router{}).NoticeMessage(n)
 	m.Text = "A notice of " + n.Submission.Puzzle
 	return m
 }
 
-// An author is told once: when the answer was lost, when the process stopped before it
-// knew, and after the nonce's few minutes.
+// A notice arrives once if its answer was lost, even after the nonce is forgotten.
 func TestNoticeArrivesOnce(t *testing.T) {
 	r := connected(t, dealer())
 	n := game.Notice{ID: 7, Player: gameID(r.ann.ID), Submission: &game.Submission{Puzzle: "q7up4", State: game.SubmissionApproved}}

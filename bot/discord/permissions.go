@@ -29,15 +29,15 @@ func (c *Client) CheckSettings(ctx context.Context, guild string, s game.Setting
 	return bot.SettingsWarnings{UnmentionableRole: silent}, nil
 }
 
-// channelPermissions is what the bot may do in a channel.
+// channelPermissions are the bot's permissions in a channel.
 type channelPermissions struct {
 	granted     int64
-	mentionable map[string]bool // roles that anyone may notify
+	mentionable map[string]bool // roles that everyone may mention
 }
 
 func (c *channelPermissions) allows(p permission) bool { return c.granted&(p.bit|administrator) != 0 }
 
-// role and overwrite are Discord's, as far as the bot reads them.
+// role is the part of a role that the bot reads.
 type role struct {
 	ID          string `json:"id"`
 	Permissions bits   `json:"permissions"`
@@ -50,7 +50,7 @@ type overwrite struct {
 	Deny  bits   `json:"deny"`
 }
 
-// fetchPermissions asks for the guild's roles, the bot's own and the channel's overwrites.
+// fetchPermissions requests the guild's roles, the bot's roles and the channel's overwrites.
 func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*channelPermissions, error) {
 	app, err := c.app()
 	if err != nil {
@@ -122,8 +122,8 @@ type posted struct {
 	Components json.RawMessage `json:"components"`
 }
 
-// CheckChannel implements bot.ChannelChecker. It posts a message with a picture, looks for it and removes it. Discord
-// does not say which permission is missing, so it tries again with less.
+// CheckChannel implements bot.ChannelChecker. It posts a message with a picture, searches for it and deletes it. Discord does
+// not say which permission is missing, so it tries again with less.
 func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string) error {
 	p := phrase.New(locale)
 	var in struct {
@@ -162,7 +162,7 @@ func testMessage(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
 	return m, nil
 }
 
-// checkText finds out whether it was the picture that was not allowed.
+// checkText finds out whether only the picture is not allowed.
 func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printer) error {
 	m, err := testMessage(p)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printe
 	return &bot.MissingPermissionError{Permission: attachFiles.name}
 }
 
-// checkHistory looks for the message. Without the permission Discord lists none.
+// checkHistory searches for the message. Without Read Message History, Discord lists none.
 func (c *Client) checkHistory(ctx context.Context, channel, id string) error {
 	recent, err := c.recent(ctx, channel, "", forInteractions)
 	if err != nil {
@@ -188,7 +188,7 @@ func (c *Client) checkHistory(ctx context.Context, channel, id string) error {
 	return nil
 }
 
-// missingPermission names the permission that a refusal is about.
+// missingPermission translates a refusal for a missing permission.
 func missingPermission(err error, p permission) error {
 	switch {
 	case hasCode(err, codeMissingAccess):

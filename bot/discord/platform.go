@@ -10,7 +10,7 @@ import (
 	"pencilmark/bot/discord/guarded"
 )
 
-// platform begins the game's ids of Discord's players and guilds, so that no other platform has the same.
+// platform is the prefix of the game's ids of Discord's players and guilds. Other platforms have other ids.
 const platform = "discord:"
 
 // gameID returns the game's id of a Discord player or guild; "" stays "".
@@ -21,7 +21,7 @@ func gameID(snowflake string) string {
 	return platform + snowflake
 }
 
-// snowflake returns Discord's id of a player or guild, "" if it is of another platform.
+// snowflake returns Discord's id of a player or guild, "" for another platform.
 func snowflake(gameID string) string {
 	own, ok := strings.CutPrefix(gameID, platform)
 	if !ok {
@@ -30,7 +30,7 @@ func snowflake(gameID string) string {
 	return own
 }
 
-// GameID returns the game's id for an id that a person typed: a number is one of Discord's.
+// GameID returns the game's id for an id that a person typed. A number is an id of Discord.
 func GameID(text string) string {
 	if _, err := strconv.ParseUint(text, 10, 64); err != nil {
 		return text
@@ -38,7 +38,7 @@ func GameID(text string) string {
 	return gameID(text)
 }
 
-// Home is Discord's own address.
+// Home is Discord's address.
 const Home = guarded.Home
 
 // named adds the User-Agent header to a client's requests.
@@ -50,14 +50,14 @@ func (n named) RoundTrip(r *http.Request) (*http.Response, error) {
 	return n.RoundTripper.RoundTrip(r)
 }
 
-// NewSignInClient returns a client that asks Discord who a user is. It keeps no connection.
+// NewSignInClient returns an HTTP client for signing in with Discord. It keeps no connections.
 func NewSignInClient() *http.Client {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.DisableKeepAlives = true
 	return &http.Client{Transport: named{network}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// ApplicationID is the bot's application, "" while it does not know that.
+// ApplicationID returns the id of the bot's application, "" until Run has asked Discord for it.
 func (c *Client) ApplicationID() string {
 	app, err := c.app()
 	if err != nil {
@@ -66,26 +66,26 @@ func (c *Client) ApplicationID() string {
 	return app
 }
 
-// PlayerID is the id under which the game knows a user of Discord's.
+// PlayerID returns the game's id of a user of Discord.
 func PlayerID(user string) string { return gameID(user) }
 
-// permission is a permission of the bot in the dailies' channel, with its name in Discord's settings.
+// permission is a permission with its name in Discord's settings.
 type permission struct {
 	bit  int64
 	name string
 }
 
-// The permissions that the bot needs, and why:
+// The permissions that the bot asks for, and why.
 var (
-	viewChannel  = permission{1 << 10, "View Channel"}         // to post there at all
+	viewChannel  = permission{1 << 10, "View Channel"}         // to post in the channel
 	sendMessages = permission{1 << 11, "Send Messages"}        // the daily's card
 	attachFiles  = permission{1 << 15, "Attach Files"}         // boards are pictures
 	readHistory  = permission{1 << 16, "Read Message History"} // to find a card that it posted before a crash
 
-	createThreads = permission{1 << 35, "Create Public Threads"} // to discuss a daily in, where that is wanted
+	createThreads = permission{1 << 35, "Create Public Threads"} // for threads about dailies, if the guild wants them
 )
 
-// mentionEveryone lets the bot mention any role. The bot does not ask for it: roles can be made mentionable.
+// mentionEveryone lets the bot mention every role. The bot does not ask for it, because roles can be mentionable.
 var mentionEveryone = permission{1 << 17, "Mention Everyone"}
 
 // administrator includes every other permission.
@@ -95,7 +95,7 @@ func permissions() []permission {
 	return []permission{viewChannel, sendMessages, attachFiles, readHistory, createThreads}
 }
 
-// InviteURL returns the link that adds the bot to a guild, with exactly the permissions that it needs.
+// InviteURL returns the link that adds the bot to a guild with the permissions that it needs.
 func InviteURL(appID string) string {
 	var bits int64
 	for _, p := range permissions() {
@@ -109,7 +109,7 @@ func InviteURL(appID string) string {
 	return authorize(q)
 }
 
-// UserInstallURL returns the link that adds the bot to a user's own account.
+// UserInstallURL returns the link that adds the bot to a user's account.
 func UserInstallURL(appID string) string {
 	return authorize(url.Values{
 		"client_id":        {appID},
@@ -120,7 +120,7 @@ func UserInstallURL(appID string) string {
 
 func authorize(q url.Values) string { return guarded.Home + "/oauth2/authorize?" + q.Encode() }
 
-// Links are the links, zero while the bot does not know who it is.
+// Links returns both links. They are empty until Run has asked Discord for the application.
 func (c *Client) Links() bot.Links {
 	app, err := c.app()
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// league is the whole bot on a Discord whose clock all of it follows, with servers that
-// get dailies.
+// league is the whole bot with guilds that get dailies, all on one clock.
 type league struct {
 	*rig
 	world  *gametest.World
@@ -39,7 +38,7 @@ func newLeague(t *testing.T) *league {
 	return l
 }
 
-// serve makes router and scheduler anew, as a process does that is just started.
+// serve makes a new router and scheduler, as a new process does.
 func (l *league) serve(p daily.Poster) {
 	if l.router == nil {
 		l.router = &replaceable{}
@@ -48,14 +47,14 @@ func (l *league) serve(p daily.Poster) {
 	l.sched = daily.NewScheduler(l.world.Daily, func(string) daily.Poster { return p })
 }
 
-// replaceable is a router that another can take the place of.
+// replaceable is a router that can be replaced.
 type replaceable struct{ *bot.Router }
 
 func call(g *discordtest.Guild, player string) game.Call {
 	return game.Call{Guild: gameID(g.ID), Player: game.Player{ID: gameID(player), Name: player}}
 }
 
-// setUp sets a server's dailies up, to be posted at a time in a zone.
+// setUp sets up the dailies of a guild at a time in a zone.
 func (l *league) setUp(g *discordtest.Guild, c *discordtest.Channel, when, zone string) {
 	l.t.Helper()
 	set := gametest.Settings(when, zone)
@@ -67,7 +66,7 @@ func (l *league) setUp(g *discordtest.Guild, c *discordtest.Channel, when, zone 
 	gametest.Must(l.t, err)
 }
 
-// until lets it be a time of a day of November, and the scheduler do what is due.
+// until moves the clock to a time in November and runs the scheduler.
 func (l *league) until(day, hour, minute int) {
 	l.t.Helper()
 	l.Clock.Advance(time.Date(2026, time.November, day, hour, minute, 0, 0, time.UTC).Sub(l.Clock.Now()))
@@ -79,7 +78,7 @@ func (l *league) tick() {
 	gametest.Must(l.t, l.sched.Tick(l.t.Context()))
 }
 
-// solve has players solve a server's daily, one after the other, each a minute slower.
+// solve has players solve a guild's daily, each a minute slower than the one before.
 func (l *league) solve(g *discordtest.Guild, players ...string) {
 	l.t.Helper()
 	for i, player := range players {
@@ -89,7 +88,7 @@ func (l *league) solve(g *discordtest.Guild, players ...string) {
 	}
 }
 
-// public are the messages that all see in a channel, oldest first, and cards their texts.
+// public lists the messages of a channel that all see.
 func (l *league) public(c *discordtest.Channel) []discordtest.Message {
 	return slices.DeleteFunc(l.Messages(c), discordtest.Message.Ephemeral)
 }
@@ -114,7 +113,7 @@ func want(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// The next card opens with the first three of the daily before.
+// The next card begins with the podium of the daily before.
 func TestCardOpensWithThePodium(t *testing.T) {
 	l := newLeague(t)
 	l.setUp(l.guild, l.channel, "09:00", "UTC")
@@ -155,8 +154,7 @@ func press(t *testing.T, who *discordtest.Member, on discordtest.Message, action
 	return discordtest.Message{}
 }
 
-// While another zone still has the daily, its puzzle is for those alone who have finished
-// it; its times tell nothing of it.
+// While a daily is open in another zone, its puzzle is shown only to players who have finished it.
 func TestAfterwardsInOtherZones(t *testing.T) {
 	l := newLeague(t)
 	west := l.AddGuild("West")
@@ -189,8 +187,7 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	}
 }
 
-// Where no card comes soon, the podium is posted alone, once; a later card does not tell it
-// again.
+// If no card follows soon, the podium is posted alone, once.
 func TestPodiumAlone(t *testing.T) {
 	stop := map[string]func(*league, game.Call) error{
 		"paused": func(l *league, c game.Call) error {
@@ -242,8 +239,7 @@ func TestPodiumAlone(t *testing.T) {
 	}
 }
 
-// mortal is a client whose process is killed when something is sent: from then on nothing
-// is stored.
+// mortal is a client whose process is killed when it sends something. Nothing is stored afterwards.
 type mortal struct {
 	*Client
 	world  *gametest.World
@@ -269,8 +265,7 @@ func (m *mortal) kill(send func()) error {
 	return errors.Join(errKilled, m.world.DB.Close())
 }
 
-// Whether it is killed before or after its message is out, a podium is posted once, on the
-// next card or alone.
+// A podium is posted once, on a card or alone, if the process is killed before or after sending.
 func TestPodiumSurvivesBeingKilled(t *testing.T) {
 	for _, paused := range []bool{false, true} {
 		for _, before := range []bool{true, false} {

@@ -16,7 +16,7 @@ import (
 	"pencilmark/internal/render"
 )
 
-// Post implements daily.Poster. The row's id is the nonce, so a repeat within minutes returns the first message.
+// Post implements daily.Poster. The row's id is the nonce, so a repetition within minutes returns the first message.
 func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	if !c.Connected() {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: errors.New("discord: not connected")}
@@ -46,7 +46,7 @@ func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	return &daily.PostRefusedError{Suspension: c.suspension(ctx, guild, e), Err: err}
 }
 
-// suspension is what keeps the bot out for good: a later try alone would not help.
+// suspension returns the reason for suspending a guild after a refusal, if a later try would fail too.
 func (c *Client) suspension(ctx context.Context, guild string, e *Error) game.Suspension {
 	switch {
 	case e.Code == codeUnknownChannel:
@@ -61,19 +61,19 @@ func (c *Client) suspension(ctx context.Context, guild string, e *Error) game.Su
 	return game.NotSuspended
 }
 
-// memberOf reports whether the bot is in a guild, and true if nobody can tell.
+// memberOf reports whether the bot is in a guild, and true if that is unknown.
 func (c *Client) memberOf(ctx context.Context, guild string) bool {
 	err := c.get(ctx, "look at the guild", "guilds/"+snowflake(guild), forDailies, nil)
 	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
 }
 
-// postOnce creates a message, or returns the one that it created with the same nonce minutes ago.
+// postOnce posts a message, or returns the message of the same nonce that was posted minutes ago.
 func (c *Client) postOnce(ctx context.Context, channel, nonce string, m *message, p priority) (posted, error) {
 	m.Nonce, m.EnforceNonce = nonce, true
 	return c.createPost(ctx, channel, m, p)
 }
 
-// createPost creates a message. After a lost answer it repeats only with a nonce.
+// createPost posts a message. After a lost answer it repeats the request only with a nonce.
 func (c *Client) createPost(ctx context.Context, channel string, m *message, p priority) (made posted, err error) {
 	err = c.do(ctx, request{
 		doing: "post a message", method: http.MethodPost, path: "channels/" + channel + "/messages",
@@ -90,7 +90,7 @@ func (c *Client) deleteTest(ctx context.Context, channel, id string) {
 	}
 }
 
-// PostPodium implements daily.PodiumPoster, and repeats safely as SendNotice does.
+// PostPodium implements daily.PodiumPoster. A repetition is safe, as with SendNotice.
 func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	if !c.Connected() {
 		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
@@ -107,7 +107,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	return c.refusal(ctx, n.Guild.ID, err)
 }
 
-// saidEarlier reports whether a try whose answer was lost has arrived; nothing is left of it in a deleted channel.
+// saidEarlier reports whether a try whose answer was lost has posted a message. It reports false if the channel was deleted.
 func (c *Client) saidEarlier(ctx context.Context, channel string, unsure, tried time.Time, ours func(control string) bool) (bool, error) {
 	if !unsure.Before(tried) {
 		return false, nil
@@ -119,7 +119,7 @@ func (c *Client) saidEarlier(ctx context.Context, channel string, unsure, tried 
 	return id != "", err
 }
 
-// composed writes a message, unless the router failed to.
+// composed writes a message, unless err is not nil.
 func (c *Client) composed(text bot.Message, err error) (*message, error) {
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func (c *Client) composed(text bot.Message, err error) (*message, error) {
 	return m, err
 }
 
-// AnnounceSolved implements play.Announcer, and repeats safely as SendNotice does.
+// AnnounceSolved implements play.Announcer. A repetition is safe, as with SendNotice.
 func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error {
 	ours := func(control string) bool { return bot.IsAnnouncement(control, a.Attempt) }
 	if there, err := c.saidEarlier(ctx, a.Channel, a.Unsure, a.Tried, ours); err != nil || there {
@@ -147,10 +147,10 @@ func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error 
 
 const (
 	maxThreadName = 100
-	archiveAfter  = 1440 // minutes without talk: the least that outlasts a daily
+	archiveAfter  = 1440 // minutes of silence: the shortest time that outlasts a daily
 )
 
-// OpenThread implements daily.ThreadOpener. A message has at most one thread; an existing one is no error.
+// OpenThread implements daily.ThreadOpener. A message has at most one thread, and an existing thread is no error.
 func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
 	p := &t.Post
 	err := c.do(ctx, request{
@@ -196,16 +196,16 @@ func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	return err
 }
 
-// maxPictures exceeds the number of dailies that are posted within hours.
+// maxPictures is more than the number of dailies that are posted within hours.
 const maxPictures = 32
 
-// pictureCache keeps the pictures of dailies: one goes to thousands of guilds.
+// pictureCache keeps the pictures of dailies, each of which is posted in many guilds.
 type pictureCache struct {
 	mu       sync.Mutex
 	pictures map[string][]byte
 }
 
-// fill draws the pictures of a puzzle's card, each once.
+// fill draws the pictures of a puzzle's card, unless they were drawn before.
 func (d *pictureCache) fill(puzzle string, card *bot.Message) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -19,7 +19,7 @@ import (
 	"pencilmark/solver"
 )
 
-// dealer is a router whose cards say which post they are of.
+// dealer is a router whose cards name their post.
 func dealer() *script {
 	s := reply("ok")
 	s.card = func(post int64) bot.Message {
@@ -62,7 +62,7 @@ func TestPostPingsTheOneRoleOnly(t *testing.T) {
 	r.clean()
 }
 
-// earlier is a notice of a post that a try at a moment may have made.
+// earlier is the notice of a post that an earlier try may have posted.
 func (r *rig) earlier(post int64, at time.Time) daily.CardToPost {
 	n := r.notice(post)
 	n.Card.Unsure, n.Card.Channel = at, r.channel.ID
@@ -306,8 +306,7 @@ func TestRenewCard(t *testing.T) {
 	}
 }
 
-// A board is drawn once for all the guilds that it goes to. Another puzzle, or
-// another card of it, is another picture; and few are kept.
+// A board is drawn once for all guilds, and few pictures are kept.
 func TestBoardsAreDrawnOnce(t *testing.T) {
 	small, err := solver.NewLayout(solver.Shape{BoxWidth: 2, BoxHeight: 2})
 	if err != nil {

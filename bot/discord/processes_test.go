@@ -80,7 +80,7 @@ func (follower) Lead(ctx context.Context) (context.Context, func(), bool) {
 	return ctx, func() {}, false
 }
 
-// A process that does not lead is not connected before it takes interactions over HTTP.
+// A process that does not lead is connected when it accepts interactions over HTTP.
 func TestConnectedWhenInteractionsAreTaken(t *testing.T) {
 	r := newHTTPRig(t, func(o *Options) { o.NoGateway, o.Leader = false, follower{} })
 	release := make(chan struct{})
@@ -97,8 +97,7 @@ func TestConnectedWhenInteractionsAreTaken(t *testing.T) {
 	}
 }
 
-// A process that does not lead sends no more than a request a second beside its answers, and the
-// leader leaves room for that.
+// A process that does not lead sends at most one request a second besides answers, and the leader leaves room for that.
 func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var leads atomic.Bool
@@ -115,11 +114,10 @@ func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {
 	})
 }
 
-// A board that one process showed is changed in place, and removed, by another or by the next
-// one, which also answers direct messages in the language of whom it never heard before.
+// Another process changes and removes a board of the first, and knows the players' languages.
 func TestAnotherProcessGoesOn(t *testing.T) { goesOn(t) }
 
-// On PostgreSQL the first process runs on, and both may change a board.
+// On PostgreSQL both processes run.
 func TestAnotherProcessGoesOnOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	goesOn(t)
@@ -161,8 +159,7 @@ func goesOn(t *testing.T) {
 	c.clean()
 }
 
-// changesAtOnce has two processes change a board within the time that a change may be on its
-// way: the second one leaves it, and posts its own.
+// changesAtOnce has two processes change a board at once: the second posts its own board.
 func (c *club) changesAtOnce(before *bottest.World, first *Client) {
 	c.byMessage(3)
 	board := c.wantOneBoard(4)

@@ -15,7 +15,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// promise records that an answer is owed before Discord learns it. If that fails, the answer must not be deferred, as
+// promise records that an answer is owed, before it is deferred. If that fails, the answer must not be deferred, because
 // nobody would finish it after a kill. A request to delete a player's data is not recorded.
 func (r *responder) promise(ctx context.Context) error {
 	if r.client.promises == nil || bot.Forgets(r.request) {
@@ -25,7 +25,7 @@ func (r *responder) promise(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.promised = true // perhaps, also after an error
+	r.promised = true // even after an error it may be recorded
 	ctx, cancel := clock.WithTimeout(ctx, r.client.clock, r.client.timeouts.promise)
 	defer cancel()
 	return r.client.promises.Make(ctx, chat.Promise{
@@ -33,28 +33,29 @@ func (r *responder) promise(ctx context.Context) error {
 	})
 }
 
-// mayDefer makes the promise that an answer will come, and reports whether it could.
+// mayDefer records the promise of an answer. It reports whether the answer may be deferred.
 func (r *responder) mayDefer(ctx context.Context) bool {
 	err := r.promise(ctx)
 	if err != nil {
-		r.client.log.Warn("discord: an answer is not deferred, since that it is owed cannot be noted", "interaction", r.in.ID, "error", err)
+		r.client.log.Warn("discord: an answer is not deferred, because the promise cannot be recorded", "interaction", r.in.ID, "error", err)
 	}
 	return err == nil
 }
 
-// keepPromise notes that nothing is owed any more, if that may be noted.
+// keepPromise deletes the record of a promise.
 func (r *responder) keepPromise(ctx context.Context) {
 	if !r.promised {
 		return
 	}
 	if err := r.client.promises.Keep(context.WithoutCancel(ctx), r.in.ID); err != nil {
-		r.client.log.Warn("discord: that an answer is no longer owed was not noted", "interaction", r.in.ID, "error", err)
+		r.client.log.Warn("discord: cannot delete the record of an answered promise", "interaction", r.in.ID, "error", err)
 	}
 }
 
-// PromiseJob ends the answers that a killed process owed, with a sentence and a button that asks again.
+// PromiseJob returns the job that ends the answers that a killed process owed, with a sentence and a button that asks
+// again.
 func (c *Client) PromiseJob() jobs.Job {
-	return jobs.Job{Cron: "*/5 * * * * *", FirstAfter: time.Millisecond, Name: "ending answers that were owed", Run: c.endBrokenPromises}
+	return jobs.Job{Cron: "*/5 * * * * *", FirstAfter: time.Millisecond, Name: "ending broken promises", Run: c.endBrokenPromises}
 }
 
 func (c *Client) endBrokenPromises(ctx context.Context) error {
@@ -70,7 +71,7 @@ func (c *Client) endBrokenPromises(ctx context.Context) error {
 				continue
 			}
 			if err := c.endBrokenPromise(ctx, &broken[i]); err != nil {
-				c.log.Warn("discord: nobody was told that an answer does not come", "interaction", broken[i].ID, "error", err)
+				c.log.Warn("discord: cannot end a broken promise", "interaction", broken[i].ID, "error", err)
 			}
 			if err := c.promises.Tell(ctx, broken[i].ID); err != nil {
 				return err
@@ -79,7 +80,7 @@ func (c *Client) endBrokenPromises(ctx context.Context) error {
 	}
 }
 
-// endBrokenPromise replaces the "thinking" message, or adds a message beside the one that was to change.
+// endBrokenPromise replaces the "thinking" message, or adds a message if another one was to change.
 func (c *Client) endBrokenPromise(ctx context.Context, p *chat.Promise) error {
 	app, err := c.app()
 	if err != nil {
@@ -103,8 +104,7 @@ func (c *Client) endBrokenPromise(ctx context.Context, p *chat.Promise) error {
 	return c.do(ctx, r)
 }
 
-// askedAgain returns the request behind a press of that button, with its own id so that nothing is done twice; other
-// requests, and unknown ones, are returned unchanged.
+// askedAgain returns the original request, with its id, for a press of that button. It returns other requests unchanged.
 func (c *Client) askedAgain(ctx context.Context, q *bot.Request) *bot.Request {
 	id, ok := bot.AskedAgain(q)
 	if !ok || c.promises == nil {
@@ -117,7 +117,7 @@ func (c *Client) askedAgain(ctx context.Context, q *bot.Request) *bot.Request {
 	}
 	if err != nil {
 		if !errors.Is(err, game.ErrNotFound) {
-			c.log.Warn("discord: what was asked cannot be read", "interaction", id, "error", err)
+			c.log.Warn("discord: cannot read the request of a broken promise", "interaction", id, "error", err)
 		}
 		return q
 	}

@@ -20,16 +20,15 @@ import (
 	"pencilmark/store"
 )
 
-// promisesIn is the room on a database, as a process has it that starts now.
+// promisesIn opens the promises of a database, as a new process does.
 func (r *rig) promisesIn(path string) *chat.Promises {
 	db := gametest.OpenStore(r.t, path, store.Options{})
 	r.t.Cleanup(func() { _ = db.Close() })
 	return chat.NewPromises(chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](db.Relaxed()), Aside: txn.Narrow[chat.Query, chat.Tx](db.Aside()), Now: r.Clock.Now})
 }
 
-// What was deferred when a process was killed is ended by the next one: with a sentence where
-// the bot was seen to think, and beside a message that was to be changed; the button asks the
-// same again, by the same id. It is ended once, and what was answered is left alone.
+// The next process ends an answer that was deferred before a kill: it replaces "thinking", or adds a message if another
+// one was to change. The button repeats the request with its id.
 func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 	for name, plan := range map[string]bot.Plan{
 		"a new message": {Private: true, Slow: true}, "a change": {Private: true, Slow: true, Edit: true},
@@ -101,7 +100,7 @@ func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 	}
 }
 
-// Nobody asks again what somebody else asked, and what nobody remembers is said to be gone.
+// A player can repeat only their own requests.
 func TestOnlyOnesOwnIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	room := r.promisesIn(filepath.Join(t.TempDir(), "pencilmark.db"))
@@ -121,8 +120,7 @@ func TestOnlyOnesOwnIsAskedAgain(t *testing.T) {
 	}
 }
 
-// That an answer is owed is noted of what takes long, but not of who has everything about them
-// deleted: it would be left of them.
+// A request to delete a player's data is not recorded.
 func TestWhoGoesIsNotRemembered(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	room := r.promisesIn(filepath.Join(t.TempDir(), "pencilmark.db"))
@@ -152,9 +150,8 @@ func (away) Update(ctx context.Context, _ func(chat.Tx) error) error {
 	return errors.New("the database is away")
 }
 
-// While it cannot be noted that an answer is owed, none is deferred: nobody would end it after a
-// kill. Whoever asks has an answer in time all the same: what came of it or, if that takes long,
-// that the bot is busy.
+// No answer is deferred without a record, because nobody would end it after a kill. The person gets an answer in time:
+// the result, or that the bot is busy.
 func TestNothingIsDeferredUnnoted(t *testing.T) {
 	for name, slow := range map[string]bool{"known to be slow": true, "slower than it seemed": false} {
 		for how, hangs := range map[string]bool{"done soon": false, "not done": true} {

@@ -14,12 +14,12 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// ThreadName makes the script name threads.
+// ThreadName implements Router.
 func (s *script) ThreadName(p game.Post, locale string) string {
 	return strings.TrimSpace(fmt.Sprintf("%s talk of %s %s", locale, p.Date, strings.Repeat("x", 120)))
 }
 
-// ReminderMessage makes the script write reminders.
+// ReminderMessage implements Router.
 func (s *script) ReminderMessage(_ context.Context, n game.DueReminder) (bot.Message, error) {
 	stop := bot.NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 	return bot.Message{
@@ -28,7 +28,7 @@ func (s *script) ReminderMessage(_ context.Context, n game.DueReminder) (bot.Mes
 	}, nil
 }
 
-// posted posts a card and returns its thread to be opened.
+// posted posts a card and returns its thread.
 func (r *rig) posted() game.Thread {
 	r.t.Helper()
 	m, err := r.client.Post(r.t.Context(), r.notice(41))
@@ -38,8 +38,7 @@ func (r *rig) posted() game.Thread {
 	return game.Thread{Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Channel: m.Channel, Message: m.ID, Date: "2026-11-20"}}
 }
 
-// A thread is opened below the card, once, also if that is tried again, and if
-// the answer to the first try is lost.
+// A thread is opened once, even if an answer is lost.
 func TestThreadIsOpenedOnce(t *testing.T) {
 	r := connected(t, dealer())
 	th := r.posted()
@@ -62,8 +61,7 @@ func (r *rig) reminder(kind game.ReminderKind, tries int) game.DueReminder {
 	}
 }
 
-// Who takes no direct messages, and who is no more, is told from what is only in
-// the way for now.
+// SendReminder distinguishes unreachable players from failures that a retry may mend.
 func TestReminderThatCannotBeSent(t *testing.T) {
 	r := connected(t, dealer())
 	r.ben.BlockDMs()
@@ -83,7 +81,7 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 	}
 }
 
-// What cannot be tried out is worked out before settings are saved.
+// Warnings about threads and roles are computed before settings are saved.
 func TestChannelWarnings(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
@@ -114,8 +112,7 @@ func TestChannelWarnings(t *testing.T) {
 	}
 }
 
-// Roles give, then the channel takes and gives: everyone, the bot's roles, the
-// bot itself.
+// Permissions follow from roles, then from the channel's overwrites for everyone, for roles and for the bot.
 func TestComputedRights(t *testing.T) {
 	view, post := viewChannel.bit, sendMessages.bit
 	roles := []role{{ID: "g", Permissions: bits(view)}, {ID: "r", Permissions: bits(post)}, {ID: "other", Permissions: bits(administrator)}}
@@ -174,7 +171,7 @@ func permissionsIn(t *testing.T, link string) (n int64) {
 	return n
 }
 
-// A link is a button that opens a page, and a file arrives whole.
+// A link is a button, and a file arrives whole.
 func TestLinksAndFilesArrive(t *testing.T) {
 	s := &script{handle: func(context.Context, *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{

@@ -9,12 +9,12 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// How many requests may be handled, wait for a handler and be rejected at once. Further ones are dropped.
+// How many requests may be handled, wait for a handler, and be rejected at once. Others are dropped.
 const (
 	maxHandlers      = 64
 	maxWaiting       = 448
 	maxRejections    = 64
-	maxContinuations = 16 // work that goes on behind an answer
+	maxContinuations = 16 // work that continues after an answer
 )
 
 // Limits are the rates of a player and a guild in tokens a minute, which is also the burst; 0 is no limit. Most
@@ -24,12 +24,12 @@ type Limits struct {
 	Guild  int // tokens a minute, of all its players together
 }
 
-// semaphores bounds how many requests there are.
+// semaphores limits how many requests there are.
 type semaphores struct {
-	requests      chan struct{} // accepted: at work or waiting for a handler
-	handlers      chan struct{} // at work
+	requests      chan struct{} // handled, or waiting for a handler
+	handlers      chan struct{} // handled
 	rejections    chan struct{} // being rejected
-	continuations chan struct{} // answered, with work that goes on
+	continuations chan struct{} // answered, with work that continues
 }
 
 func newSemaphores() semaphores {
@@ -49,7 +49,7 @@ func tryAcquire(semaphore chan struct{}) bool {
 	}
 }
 
-// requestLimits are the rate limits of players and guilds, of this process alone.
+// requestLimits are the rate limits of players and guilds in this process.
 type requestLimits struct {
 	clock   clock.Clock
 	players *ratelimit.Limiter[string] // nil for no limit
@@ -68,7 +68,8 @@ func newRequestLimits(l Limits, c clock.Clock) requestLimits {
 	return requestLimits{c, perMinute(l.Player), perMinute(l.Guild)}
 }
 
-// take takes a request's cost from its player and its guild, or nothing, and then returns why and how long to wait.
+// take takes a request's cost from its player and its guild. If one lacks tokens, it takes none and returns why and how
+// long to wait.
 func (a requestLimits) take(q *bot.Request, cost int) (why bot.RefusalReason, wait time.Duration) {
 	now := a.clock.Now()
 	var taken ratelimit.Reservation
@@ -86,7 +87,7 @@ func (a requestLimits) take(q *bot.Request, cost int) (why bot.RefusalReason, wa
 	return 0, 0
 }
 
-// checkLimits takes what a request costs, or returns the reply that refuses it.
+// checkLimits takes a request's cost, or returns the reply that refuses the request.
 func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
 	why, wait := c.rateLimits.take(q, cost)
 	if wait == 0 {
@@ -96,29 +97,29 @@ func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bo
 	return c.router.Refuse(q, why, c.clock.Now().Add(wait)), false
 }
 
-// busyReply is the reply to a request that no handler is free for.
+// busyReply returns the reply to a request for which no handler is free.
 func (c *Client) busyReply(q *bot.Request) bot.Reply {
 	c.metrics.refused(bot.BotBusy)
 	return c.router.Refuse(q, bot.BotBusy, c.clock.Now().Add(retryWhenBusy))
 }
 
-// retryWhenBusy is how long the reply asks the player to wait then.
+// retryWhenBusy is how long that reply asks the player to wait.
 const retryWhenBusy = 15 * time.Second
 
-// result is what came of a request: a reply, which says so if no handler was free.
+// result is the reply to a request. busy means that no handler was free, which the reply says.
 type result struct {
 	reply bot.Reply
 	busy  bool
 }
 
-// handleAsync has the router handle a request in a goroutine.
+// handleAsync handles a request in a goroutine.
 func (c *Client) handleAsync(ctx context.Context, q *bot.Request) <-chan result {
 	done := make(chan result, 1)
 	c.goroutines.Go(func() { done <- c.handle(ctx, q) })
 	return done
 }
 
-// handle has the router handle a request once a handler is free. A panic costs only this reply.
+// handle waits for a free handler and calls the router. A panic becomes an error reply.
 func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	if !c.acquireHandler(ctx) {
 		return result{c.busyReply(q), true}
@@ -130,7 +131,7 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	return t
 }
 
-// acquireHandler reports false when no handler came free in time.
+// acquireHandler waits for a free handler. It reports false if none is free in time.
 func (c *Client) acquireHandler(ctx context.Context) bool {
 	if tryAcquire(c.semaphores.handlers) {
 		return true

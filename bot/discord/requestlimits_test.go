@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// waysIn run a test on either way in: the rules are the same.
+// waysIn runs a test with interactions over the gateway and over HTTP.
 func waysIn(t *testing.T, test func(t *testing.T, r *rig, run func(Router))) {
 	t.Run("gateway", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
@@ -28,7 +28,7 @@ func waysIn(t *testing.T, test func(t *testing.T, r *rig, run func(Router))) {
 	})
 }
 
-// held is a router whose handlers wait at a gate, and count how many do.
+// held returns a router whose handlers wait at a gate. It counts them.
 func held(shut <-chan struct{}, now, most *atomic.Int32) *script {
 	return &script{handle: func(context.Context, *bot.Request) bot.Reply {
 		most.Store(max(most.Load(), now.Add(1)))
@@ -38,9 +38,7 @@ func held(shut <-chan struct{}, now, most *atomic.Int32) *script {
 	}}
 }
 
-// However many ask at once, a bounded number is worked on, some more wait, and
-// everybody else is told when to come again. Whoever waits has been answered in
-// time nevertheless: by a deferral.
+// A limited number of requests is handled and some wait, with deferred answers. All others are told when to try again.
 func TestHandlersAreBounded(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		var now, most atomic.Int32
@@ -81,8 +79,7 @@ func TestHandlersAreBounded(t *testing.T) {
 	})
 }
 
-// Beyond those who can be told, requests are dropped: the bot's memory is
-// bounded whatever comes.
+// Beyond the limit of rejections, requests are dropped.
 func TestRejectionsAreBounded(t *testing.T) {
 	shut, open := gate()
 	defer open()
@@ -98,8 +95,7 @@ func TestRejectionsAreBounded(t *testing.T) {
 	open()
 }
 
-// A form and an offer of choices cannot be deferred: in time, there is a refusal
-// and no choice.
+// A modal and choices cannot be deferred. If they are late, the bot refuses, or offers no choices.
 func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		shut, open := gate()
@@ -121,8 +117,7 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 	})
 }
 
-// Nobody waits for a handler for ever. A message that the answer was to replace
-// stays as it is.
+// The wait for a handler ends. A message that was to change stays.
 func TestWaitForAHandlerEnds(t *testing.T) {
 	for _, edit := range []bool{false, true} {
 		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
@@ -153,8 +148,7 @@ func TestWaitForAHandlerEnds(t *testing.T) {
 	}
 }
 
-// Players and guilds have an allowance, and what costs more takes more of it.
-// Who has used it up is told when there will be more.
+// Players and guilds have limits, and expensive requests cost more. A refusal says when to try again.
 func TestRequestLimits(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		s := reply("ok")
@@ -202,8 +196,7 @@ func TestRequestLimits(t *testing.T) {
 	})
 }
 
-// An interaction that took long to come leaves less time for its first answer; a
-// clock that is wrong by more than it can have taken says nothing.
+// An interaction that arrived late leaves less time for its first answer. An impossible age is ignored.
 func TestOldInteractionsAreAnsweredSooner(t *testing.T) {
 	made := time.UnixMilli(discordEpoch + 5<<40>>22)
 	for _, tt := range []struct{ age, want time.Duration }{
@@ -218,8 +211,7 @@ func TestOldInteractionsAreAnsweredSooner(t *testing.T) {
 	}
 }
 
-// An answer after more than a quarter of an hour has lost its place: it goes to
-// the player alone, wherever the request was made.
+// An answer after the token has expired is a direct message.
 func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		shut, open := gate()
@@ -242,9 +234,7 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 	})
 }
 
-// The deferred answer itself may come too late; and Discord's clock is the one
-// that counts. What goes out for nobody in particular does not hold up the
-// message that then takes its place.
+// Discord's clock decides whether a token has expired. Reminders do not delay the direct message.
 func TestDeadTokenIsNoticed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client = r.newClient(r.Token, func(o *Options) { o.Clock = discordtest.NewClock(r.Clock.Now()) }) // stands still

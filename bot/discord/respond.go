@@ -15,23 +15,23 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// responder answers one interaction: once at first, then by editing.
+// responder answers one interaction: first once, then by edits and follow-ups.
 type responder struct {
 	client     *Client
 	in         *interaction
 	request    *bot.Request
-	promised   bool           // a row may say that the answer is owed
-	callback   callbackWriter // takes the first answer
+	promised   bool           // a row may record the promise
+	callback   callbackWriter // sends the first answer
 	private    bool
-	edit       bool        // the answer changes the message that the control is on
-	publish    bool        // the reply says who reads it
+	edit       bool        // the answer changes the message of the control
+	publish    bool        // the reply decides who sees it
 	deferred   bool        // or answered
-	taken      atomic.Bool // Discord has the first answer
-	shown      string      // the message that shows the answer; "" for none so far
-	receivedAt time.Time   // the interaction
+	taken      atomic.Bool // Discord has accepted the first answer
+	shown      string      // the id of the message with the answer; "" for none
+	receivedAt time.Time   // when the interaction arrived
 }
 
-// newResponder returns the responder to an interaction whose reply will be as planned.
+// newResponder returns the responder to an interaction with a planned reply.
 func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request, plan bot.Plan) *responder {
 	return &responder{
 		client: c, in: in, request: q, callback: w, receivedAt: c.clock.Now(),
@@ -40,7 +40,7 @@ func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request,
 	}
 }
 
-// timeLeft returns how much of a time for the first answer is left since the interaction was sent.
+// timeLeft returns what is left of a time that began when the interaction was sent.
 func (r *responder) timeLeft(of time.Duration) time.Duration {
 	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
 }
@@ -59,10 +59,10 @@ func (r *responder) firstResponse(ctx context.Context, doing string, b callback,
 // discordWaits is how long Discord waits for the first answer (Receiving and Responding).
 const discordWaits = 3 * time.Second
 
-// errNobodyWaits cancels work after Discord has told the person that there is no answer.
-var errNobodyWaits = fmt.Errorf("discord: nobody waits for the answer any more: %w", context.Canceled)
+// errNobodyWaits cancels work after Discord has said that there is no answer.
+var errNobodyWaits = fmt.Errorf("discord: nobody waits for the answer: %w", context.Canceled)
 
-// wanted fails if the person can no longer be answered, as after a process was suspended; then work is not committed.
+// wanted fails if it is too late for the first answer. Then work is not committed.
 func (r *responder) wanted() error {
 	if !r.taken.Load() && r.elapsed() > discordWaits {
 		return errNobodyWaits
@@ -70,7 +70,7 @@ func (r *responder) wanted() error {
 	return nil
 }
 
-// reject shows a reply to the player alone, beside the message that the control is on.
+// reject shows a reply only to the player, and does not change the message of the control.
 func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 	if r.edit {
 		r.shown = ""
@@ -83,19 +83,19 @@ func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 type callbackWriter interface {
 	// write sends the first answer. An error means that it did not arrive.
 	write(ctx context.Context, doing string, b callback, files []guarded.File) error
-	// close says that nothing will be written any more.
+	// close ends the callback, even if nothing was written.
 	close()
-	// unconfirmed reports whether Discord may not have the answer yet when write returns.
+	// unconfirmed reports whether write may return before Discord has the answer.
 	unconfirmed() bool
 }
 
-// restCallback answers interactions of the gateway.
+// restCallback answers interactions that came over the gateway.
 type restCallback struct {
 	client *Client
 	in     *interaction
 }
 
-// write implements callbackWriter. It repeats safely, as Discord takes one first answer.
+// write implements callbackWriter. A repetition is safe, because Discord accepts one first answer.
 func (w *restCallback) write(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	return w.client.do(ctx, request{
 		doing: doing, method: http.MethodPost, path: "interactions/" + w.in.ID + "/" + w.in.Token + "/callback",
@@ -133,7 +133,7 @@ func (r *responder) deferAnswer(ctx context.Context) error {
 	}
 	err := r.firstResponse(ctx, "defer an answer", b, nil)
 	if err != nil {
-		r.keepPromise(ctx) // nobody was promised anything
+		r.keepPromise(ctx) // Discord did not show the deferral
 	}
 	return err
 }
@@ -145,7 +145,7 @@ func (r *responder) flags() int {
 	return 0
 }
 
-// respond answers. A handler that planned a modal may reply with a message.
+// respond shows a reply. A handler that planned a modal may reply with a message.
 func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
@@ -156,8 +156,8 @@ func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	return r.show(ctx, reply)
 }
 
-// show shows the reply, or less of it if Discord refuses the whole. It does not try what Discord is known to refuse,
-// as an HTTP response gets no answer.
+// show shows a message, or less of it if Discord refuses it. It does not send what Discord will refuse, because an HTTP
+// response gets no answer.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if hasAttachments(&reply.Message) && !r.in.allows(attachFiles) {
 		return r.finish(ctx, bot.Reply{Message: withoutPictures(reply.Message, r.in.Locale)})
@@ -177,7 +177,7 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 
 func hasAttachments(m *bot.Message) bool { return len(m.Pictures)+len(m.Files) > 0 }
 
-// withoutPictures says what is missing instead.
+// withoutPictures removes pictures and files, and says so in the note.
 func withoutPictures(m bot.Message, locale string) bot.Message {
 	missing := "discord.no-picture"
 	if len(m.Files) > 0 {
@@ -188,13 +188,13 @@ func withoutPictures(m bot.Message, locale string) bot.Message {
 	return m
 }
 
-// maxFollowUps is Discord's limit where only a user installed the bot (Receiving and Responding, Followup Messages).
+// maxFollowUps is Discord's limit where only a user has installed the bot (Receiving and Responding, Followup Messages).
 const maxFollowUps = 5
 
-// original names the message of the first answer, or the one that it changes (Receiving and Responding).
+// original is the message of the first answer, or the message that it changes (Receiving and Responding).
 const original = "@original"
 
-// finish shows the reply as the first answer, as an edit or as a follow-up. Long text continues in further messages.
+// finish sends the reply as the first answer, an edit or a follow-up. Long text continues in further messages.
 func (r *responder) finish(ctx context.Context, reply bot.Reply) error {
 	m, rest, err := r.client.messageOf(&reply.Message)
 	if err != nil {
@@ -256,13 +256,13 @@ func (r *responder) followUp(ctx context.Context, m *message) (id string, err er
 	return made.ID, err
 }
 
-// replace finishes a reply's work and replaces the reply, even if the context has ended.
+// replace runs a reply's remaining work and replaces the reply, even if the context has ended.
 func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message) {
 	m := work(ctx)
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
 	r.deferred = true // there is a message to change
 	if err := r.deliver(ctx, bot.Reply{Message: m}); err != nil {
-		r.client.log.Warn("discord: an answer was not brought up to date", "interaction", r.in.ID, "error", err)
+		r.client.log.Warn("discord: cannot update an answer", "interaction", r.in.ID, "error", err)
 	}
 }

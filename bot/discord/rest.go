@@ -16,7 +16,7 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// Codes of refusals that mean something here (Discord's JSON error codes).
+// Discord's JSON error codes.
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownGuild       = 10004
@@ -24,26 +24,26 @@ const (
 	codeUnknownMessage     = 10008
 	codeUnknownRole        = 10011
 	codeDeadToken          = 50027 // the interaction is over
-	codeUnknownInteraction = 10062 // it was to be answered within 3 s
-	codeUnknownWebhook     = 10015 // the interaction has had no first answer, or is long over
-	codeAnswered           = 40060 // the interaction has had its first answer
+	codeUnknownInteraction = 10062 // it was not answered within 3 s
+	codeUnknownWebhook     = 10015 // the interaction has no first answer yet, or is over
+	codeAnswered           = 40060 // the interaction has a first answer
 	codeMissingAccess      = 50001
-	codeNoDirectMessages   = 50007 // the recipient accepts none from the bot
+	codeNoDirectMessages   = 50007 // the recipient accepts no messages from the bot
 	codeMissingPermissions = 50013
 	codeUnknownUser        = 10013
 	codeInvalidRole        = 50028
 	codeInvalidRecipient   = 50033  // the recipient cannot receive messages
 	codeNoMutualGuild      = 50278  // the recipient shares no guild with the bot
-	codeHasThread          = 160004 // the message has its thread
+	codeHasThread          = 160004 // the message has a thread
 )
 
-// Error is a failed request. Its text has no paths, which may hold tokens.
+// Error is a failed request. Its text contains no path, which may contain a token.
 type Error struct {
 	Doing   string // such as "answer an interaction"
 	Status  int    // HTTP status, 0 if there was no answer
 	Code    int    // Discord's code, 0 if it gave none
 	Message string
-	Perhaps bool // it may have been done all the same: an answer was lost
+	Perhaps bool // the request may have been done, because an answer was lost
 	cause   error
 	unsent  bool          // it never left the process
 	wait    time.Duration // with 429: how long to wait
@@ -59,10 +59,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("cannot %s: Discord answers %d, code %d: %s", e.Doing, e.Status, e.Code, e.Message)
 }
 
-// Unwrap returns the context's error, if that is what ended the request.
+// Unwrap returns the context's error, if the context ended the request.
 func (e *Error) Unwrap() error { return e.cause }
 
-// formFault reports whether the content is at fault, so that less of it may be accepted.
+// formFault reports whether Discord refused the content, so that it may accept less.
 func (e *Error) formFault() bool {
 	return e.Status == http.StatusBadRequest && e.Code != codeAnswered || e.Status == http.StatusForbidden ||
 		e.Status == http.StatusRequestEntityTooLarge
@@ -80,20 +80,20 @@ func hasCode(err error, codes ...int) bool {
 }
 
 type request struct {
-	doing       string // for errors: what the request is for
+	doing       string // the purpose, for errors
 	method      string
 	path        string // below the API's root, such as "channels/1/messages"
 	bucket      string // the route bucket that it shares; "" for an interaction's
 	priority    priority
 	body        any // nil for no body
 	files       []guarded.File
-	idempotent  bool // doing it twice is the same as doing it once
-	doneCode    int  // the code with which a second try learns that the first was done; 0 if there is none
+	idempotent  bool // a repetition changes nothing
+	doneCode    int  // the code of a second try if the first was done; 0 for none
 	mayOvertake bool // it may overtake the first answer to its interaction
 	into        any  // where to decode the answer; nil to drop it
 }
 
-// How often and how patiently a request is tried again.
+// Retries of a request.
 const (
 	maxTries = 3
 	maxWait  = 10 * time.Second // a longer wait is an error
@@ -115,13 +115,13 @@ func (c *Client) do(ctx context.Context, r request) error {
 	}
 }
 
-// get asks for what is at a path, and decodes the answer.
+// get requests a path and decodes the answer.
 func (c *Client) get(ctx context.Context, doing, path string, p priority, into any) error {
 	bucket, _, _ := strings.Cut(path, "?")
 	return c.do(ctx, request{doing: doing, method: http.MethodGet, path: path, bucket: "get " + bucket, idempotent: true, priority: p, into: into})
 }
 
-// once sends a request when the rate limits allow it, and records the answer's limits.
+// once sends a request when the rate limits allow it, and notes the limits in the answer.
 func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	kind, body, err := guarded.Body(r.body, r.files)
 	if err != nil {
@@ -152,13 +152,13 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	return answer.Body, nil
 }
 
-// exempt reports whether the global rate limit excludes a request: interactions' first answers and webhooks (Rate
-// Limits, Global Rate Limit).
+// exempt reports whether a request does not count towards the global rate limit: answers to interactions (Rate Limits,
+// Global Rate Limit).
 func (r request) exempt() bool {
 	return strings.HasPrefix(r.path, "interactions/") || strings.HasPrefix(r.path, "webhooks/")
 }
 
-// unsent is the error of what kept a request from leaving the process.
+// unsent returns the error of a request that did not leave the process.
 func (r request) unsent(err error) *Error {
 	e := &Error{Doing: r.doing, Message: err.Error(), unsent: true}
 	if limited, ok := errors.AsType[*rateLimitError](err); ok {
@@ -167,7 +167,7 @@ func (r request) unsent(err error) *Error {
 	return e
 }
 
-// refusal is the error of an answer that is one.
+// refusal returns the error of a refused request.
 func (r request) refusal(answer *guarded.Response) *Error {
 	e := &Error{Doing: r.doing, Status: answer.Status, Message: http.StatusText(answer.Status), wait: answer.Blocked}
 	if e.Status == http.StatusTooManyRequests {
@@ -184,10 +184,10 @@ func (r request) refusal(answer *guarded.Response) *Error {
 	return e
 }
 
-// maxMessage bounds what is repeated of a refusal, in bytes.
+// maxMessage is the longest quotation of a refusal, in bytes.
 const maxMessage = 1000
 
-// loggable makes what came from outside fit for a log.
+// loggable prepares a text from Discord for a log.
 func loggable(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	return strings.ToValidUTF8(text[:min(len(text), maxMessage)], "")
@@ -203,15 +203,15 @@ func (r request) decode(answer []byte) error {
 	return nil
 }
 
-// retry decides whether to try again, and after what wait. A 429 was not acted on; a server error or a lost connection
-// may have been.
+// retry decides whether to try again, and after which wait. A request with a 429 was not done; after a server error or a
+// lost connection it may have been done.
 func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 	backoff := c.timeouts.retryDelay << (try - 1)
 	switch {
 	case try >= maxTries || e.unsent:
 		return 0, false
 	case e.Status == http.StatusTooManyRequests && r.bucket != "":
-		return 0, e.wait <= maxWait // it waits before it is sent, with those that come after it
+		return 0, e.wait <= maxWait // departures makes it wait, with all others of its route
 	case e.Status == http.StatusTooManyRequests:
 		return e.wait, e.wait <= maxWait
 	case r.mayOvertake && e.Code == codeUnknownWebhook:
@@ -220,10 +220,10 @@ func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 	return backoff, r.idempotent && e.maybeDone()
 }
 
-// maxFaults is how many of a form's faults an error names.
+// maxFaults is how many invalid fields an error names.
 const maxFaults = 8
 
-// details names the form's fields that Discord refused, with codes. Its sentences may repeat what somebody typed.
+// details names the invalid fields with codes. It leaves out Discord's sentences, which may quote what somebody typed.
 func details(body []byte) string {
 	var form struct {
 		Errors map[string]any `json:"errors"`

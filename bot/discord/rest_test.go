@@ -11,12 +11,12 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// get asks for the channel, a request that may be repeated.
+// get requests the channel, which may be repeated.
 func (r *rig) get(ctx context.Context) error {
 	return r.client.do(ctx, request{doing: "look", method: http.MethodGet, path: "channels/" + r.channel.ID, bucket: "b", idempotent: true})
 }
 
-// say posts without a nonce, which may not be repeated.
+// say posts without a nonce, which must not be repeated.
 func (r *rig) say(ctx context.Context) error {
 	_, err := r.client.createPost(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), forInteractions)
 	return err
@@ -32,7 +32,7 @@ func count(r *rig, method string) int {
 	return n
 }
 
-// A 502 may hide that a message was posted: only what is safe to repeat is.
+// After a 502 only safe requests are repeated.
 func TestServerErrors(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	bad := discordtest.RequestFault{Route: "GET /channels", Status: 502, Body: "<html>", Times: 2}
@@ -51,8 +51,7 @@ func TestServerErrors(t *testing.T) {
 	}
 }
 
-// A 429 was not acted on, and is repeated after the wait it asks for; not if
-// the wait is long, and not for ever.
+// A request with a 429 is repeated after the wait, unless the wait is long, and only a few times.
 func TestRateLimits(t *testing.T) {
 	limited := func(after string) discordtest.RequestFault {
 		return discordtest.RequestFault{Route: "POST /channels", Status: 429, Body: `{"message": "slow", "retry_after": ` + after + `, "global": false}`}
@@ -117,15 +116,14 @@ func waits(d *departures, route string) bool {
 	return in != nil && d.clock.Now().Before(in.blockedUntil) && in.users == 1
 }
 
-// begun does something beside the test.
+// begun calls a function in a goroutine.
 func begun(do func() error) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
 	return done
 }
 
-// soon is what came of something. It fails the test of what sleeps instead: through
-// the end of its context, or for as long as Discord may say.
+// soon returns the result of begun. It fails the test if there is none.
 func soon(t *testing.T, done <-chan error) error {
 	t.Helper()
 	select {
@@ -137,8 +135,7 @@ func soon(t *testing.T, done <-chan error) error {
 	}
 }
 
-// A refused form is told by its fields and codes, and never in Discord's words,
-// which repeat what was sent.
+// The error of a refused form has fields and codes, but not Discord's sentences, which may quote the form.
 func TestDetailsRepeatNothing(t *testing.T) {
 	for _, tt := range []struct{ body, want string }{
 		{`{"code": 50035, "errors": {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "typed"}]},

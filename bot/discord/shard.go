@@ -10,13 +10,13 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// shard keeps one shard connected, with a session and a backoff of its own.
+// shard keeps one shard connected.
 type shard struct {
 	client     *Client
 	id, count  int
 	identifies *identifyLimiter
 	handle     func(guarded.Event)
-	session    *guarded.Session // nil when the next connection begins a session
+	session    *guarded.Session // nil if the next connection begins a new session
 }
 
 // run keeps the shard connected until the context ends or Discord refuses it for good.
@@ -44,8 +44,8 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// mustRestart reports whether to begin a new session: if it is wedged, invalid, closed by the gateway, or has failed
-// too often. Sessions that could be resumed get more tries, as only resuming delivers what was missed.
+// mustRestart reports whether to begin a new session: if the old one is wedged, invalid, closed by the gateway, or has failed
+// too often. A session that was connected gets more tries, because only a RESUME delivers the missed events.
 func mustRestart(err error, failures int, connected bool) bool {
 	_, closed := guarded.CloseCode(err)
 	tooOften := 3
@@ -67,7 +67,7 @@ func (s *shard) connection(ctx context.Context) (lasted time.Duration, connected
 	return s.client.clock.Now().Sub(since), true, err
 }
 
-// open connects: to resume, or to begin a session when that may be done.
+// open connects and resumes the session, or begins one when the limits allow it.
 func (s *shard) open(ctx context.Context) (err error) {
 	if s.session == nil {
 		c := s.client
@@ -96,7 +96,7 @@ func (s *shard) recordLatency() {
 	}
 }
 
-// pause waits before the next try, longer after an invalid session (Gateway, Resuming: one to five seconds).
+// pause waits before the next try, longer after an invalid session (Gateway, Resuming).
 func (s *shard) pause(ctx context.Context, failures int, err error) {
 	if ctx.Err() != nil {
 		return
@@ -114,7 +114,7 @@ func (s *shard) pause(ctx context.Context, failures int, err error) {
 	clock.Sleep(ctx, s.client.clock, wait)
 }
 
-// backoff is how long a shard waits: not for long to resume a session, which costs no IDENTIFY.
+// backoff returns how long a shard waits. The wait before a RESUME is short, because a RESUME costs no IDENTIFY.
 func (s *shard) backoff(failures int) time.Duration {
 	wait := s.client.backoff(failures)
 	if s.session != nil && s.session.Resumable() {
@@ -123,13 +123,13 @@ func (s *shard) backoff(failures int) time.Duration {
 	return wait
 }
 
-// backoff doubles with failures up to two minutes, so that a day of failures stays below Discord's 1,000 IDENTIFYs.
+// backoff doubles with each failure up to two minutes, so that a day of failures costs fewer than 1,000 IDENTIFYs.
 func (c *Client) backoff(failures int) time.Duration {
 	const most = 256
 	return c.timeouts.reconnectDelay * time.Duration(min(1<<min(failures-1, 16), most))
 }
 
-// fatalCloses are the close codes that no retry helps against (Gateway Close Event Codes).
+// fatalCloses are the close codes after which a retry is useless (Gateway Close Event Codes).
 var fatalCloses = map[int]string{
 	4004: "Discord refuses the bot's token: copy it again from the developer portal (Bot, Reset Token) into discord.token or DISCORD_TOKEN",
 	4010: "Discord refuses the shard that the bot asked for: set discord.shards to one and the same number in every process, or to 0 for the number that Discord recommends",
@@ -139,7 +139,7 @@ var fatalCloses = map[int]string{
 	4014: "Discord does not allow the intents that the bot asked for",
 }
 
-// FatalError means that trying again is of no use. Its text is for the operator.
+// FatalError means that a retry is useless. Its text is for the operator.
 type FatalError struct {
 	Sentence string
 	Cause    error
@@ -147,5 +147,5 @@ type FatalError struct {
 
 func (e *FatalError) Error() string { return e.Sentence }
 
-// Unwrap returns what Discord answered.
+// Unwrap returns the error of Discord.
 func (e *FatalError) Unwrap() error { return e.Cause }

@@ -12,10 +12,10 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// maxShards is more than any bot needs: 2,500 guilds each.
+// maxShards is more than any bot needs, with 2,500 guilds each.
 const maxShards = 4096
 
-// checkShards refuses a number of shards that no bot has.
+// checkShards checks a number of shards.
 func checkShards(count int) error {
 	if count < 0 || count > maxShards {
 		return fmt.Errorf("discord.shards: a bot has from 1 to %d shards; 0 is as many as Discord recommends", maxShards)
@@ -23,21 +23,21 @@ func checkShards(count int) error {
 	return nil
 }
 
-// shardStatus says which of this process's shards are connected. Without a gateway there is one, connected while
-// Discord may send interactions.
+// shardStatus records which shards of this process are connected. Without a gateway there is one shard, which is connected
+// while Discord may send interactions.
 type shardStatus struct {
 	mu sync.Mutex
 	up []bool // by shard; none in a process that does not lead
 }
 
-// begin notes how many shards are this process's, none of which is connected.
+// begin sets the number of shards of this process. None is connected.
 func (s *shardStatus) begin(count int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.up = make([]bool, count)
 }
 
-// set notes whether a shard is connected, and returns how many are.
+// set records whether a shard is connected, and returns how many are.
 func (s *shardStatus) set(shard int, on bool) int {
 	s.mu.Lock()
 	s.up[shard] = on
@@ -57,7 +57,8 @@ func (s *shardStatus) count() (up, all int) {
 	return up, len(s.up)
 }
 
-// Connected reports whether a shard is connected or, without a gateway or the lead, Discord may send interactions.
+// Connected reports whether a shard is connected. Without a gateway, or if another process leads, it reports whether
+// Discord may send interactions.
 func (c *Client) Connected() bool {
 	up, all := c.shardStatus.count()
 	return up > 0 || all == 0 && c.endpointGate.isOpen() && !c.leads()
@@ -66,7 +67,7 @@ func (c *Client) Connected() bool {
 // Connections returns how many of this process's shards are connected, and how many it has; 1 without a gateway.
 func (c *Client) Connections() (up, all int) { return c.shardStatus.count() }
 
-// runShards keeps all shards connected until the term ends or Discord refuses one for good. Events get the context
+// runShards keeps all shards connected until the term ends or Discord refuses one for good. Event handlers get the context
 // work.
 func (c *Client) runShards(term, work context.Context) error {
 	var info gatewayInfo
@@ -96,7 +97,7 @@ func (c *Client) runShards(term, work context.Context) error {
 	return group.Wait()
 }
 
-// announce tells the operator of the shards, if there is something to tell.
+// announce logs the number of shards if there are several or too few.
 func (c *Client) announce(count, recommended int) {
 	if count > 1 {
 		c.log.Info("discord: connecting", "shards", count)

@@ -9,8 +9,8 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// newShardRig is a rig of a bot with several shards. Guilds are made a
-// millisecond apart, so that the first is on shard 0, the second on shard 1.
+// newShardRig returns a rig of a bot with several shards. Its first guild is on shard 0, the second on shard 1, and so
+// on.
 func newShardRig(t *testing.T, o discordtest.Options, shards int) *rig {
 	t.Helper()
 	r := newRig(t, o)
@@ -18,7 +18,7 @@ func newShardRig(t *testing.T, o discordtest.Options, shards int) *rig {
 	return r
 }
 
-// allUp is when so many shards are connected on either side.
+// allUp waits until shards are connected on both sides.
 func (r *rig) allUp(from, to int) {
 	r.t.Helper()
 	r.WaitUntil("the shards to connect", func() bool {
@@ -32,8 +32,8 @@ func (r *rig) allUp(from, to int) {
 	})
 }
 
-// As many shards as Discord recommends connect, begin their sessions one after
-// the other in each bucket, and serve every guild and the direct messages.
+// As many shards as Discord recommends connect, one after the other in each bucket, and serve all guilds and direct
+// messages.
 func TestShardsAsDiscordRecommends(t *testing.T) {
 	rest := 5 * time.Second
 	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, 0)
@@ -57,7 +57,7 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	r.clean()
 }
 
-// What Discord refuses one shard for good ends the bot with a sentence.
+// Run ends with a sentence if Discord refuses one shard for good.
 func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 	for code, word := range map[int]string{discordtest.CloseInvalidShard: "discord.shards", discordtest.CloseShardingRequired: "more shards"} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
@@ -74,8 +74,7 @@ func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 	}
 }
 
-// Op 9 in answer to IDENTIFY, as when another process of the bot began a session
-// just now: the library would send the next IDENTIFY at once, and the next.
+// After op 9 in answer to an IDENTIFY the bot waits, though discordgo would send the next IDENTIFY at once.
 func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, 2)
 	r.client.timeouts.identifyInterval = 5 * time.Second
@@ -89,8 +88,7 @@ func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	}
 }
 
-// With no session left to begin today the bot waits: one more, and Discord would
-// take its token away.
+// The bot waits when no session may begin today. Another IDENTIFY would reset its token.
 func TestIdentifiesAreNotBurnt(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.SetStartLimit(0, time.Hour)
@@ -107,7 +105,7 @@ func TestIdentifiesAreNotBurnt(t *testing.T) {
 	}
 }
 
-// What other processes begin counts too: Discord is asked again after a while.
+// The bot asks Discord again how many sessions may begin, because other processes begin some.
 func TestStartLimitIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timeouts.startLimitRefresh = 0

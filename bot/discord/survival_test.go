@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// alive fails the test unless somebody gets an answer, once the bot is back.
+// alive waits until the bot is connected, and fails the test unless it answers.
 func (r *rig) alive() {
 	r.t.Helper()
 	stall := r.client.timeouts.session.Stall
@@ -25,8 +25,7 @@ func (r *rig) alive() {
 	r.t.Error("nobody gets an answer any more")
 }
 
-// Whatever the gateway does, at whatever point of a connection's life, the bot
-// comes back.
+// The bot survives every fault of the gateway in every phase of a connection.
 func TestGatewayFaultsAreSurvived(t *testing.T) {
 	moments := []discordtest.GatewayPhase{discordtest.AfterHello, discordtest.OnIdentify, discordtest.OnResume, discordtest.InSession}
 	blows := []discordtest.GatewayEffect{
@@ -58,8 +57,7 @@ func TestGatewayFaultsAreSurvived(t *testing.T) {
 	}
 }
 
-// A request that is hit once on its way, or whose answer is, leaves nobody
-// without an answer.
+// An interaction is answered if one fault hits its request or the answer.
 func TestRequestFaultsAreSurvived(t *testing.T) {
 	const route = "POST /interactions/"
 	faults := []discordtest.RequestFault{
@@ -91,7 +89,7 @@ func TestRequestFaultsAreSurvived(t *testing.T) {
 	}
 }
 
-// A posted card whose answer is lost, however, is not posted twice.
+// A card is posted once if the answer is lost.
 func TestLostAnswersPostOnce(t *testing.T) {
 	for _, f := range []discordtest.RequestFault{
 		{Disconnect: discordtest.DisconnectClosed}, {Disconnect: discordtest.DisconnectReset}, {Disconnect: discordtest.DisconnectMidAnswer}, {Status: 500}, {Status: 502, Body: "<html>"},
@@ -110,8 +108,7 @@ func TestLostAnswersPostOnce(t *testing.T) {
 	}
 }
 
-// Events that come twice, out of order, or with what nobody knows yet, are
-// answered once each.
+// Events that are duplicated, out of order or have unknown parts are answered once.
 func TestAlteredEventsAreSurvived(t *testing.T) {
 	for _, twist := range []discordtest.EventEffect{discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts} {
 		f := discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: twist}
@@ -133,7 +130,7 @@ func TestAlteredEventsAreSurvived(t *testing.T) {
 	}
 }
 
-// An event that was lost on the way comes with the next RESUME.
+// A RESUME delivers a lost event.
 func TestLostEventIsReplayed(t *testing.T) {
 	r := connected(t, reply("ok"))
 	r.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: discordtest.LoseEvent})

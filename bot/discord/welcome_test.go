@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// welcomes counts the words of welcome in a channel.
+// welcomes counts the welcomes in a channel.
 func (r *rig) welcomes(c *discordtest.Channel) (n int) {
 	for _, m := range r.ben.VisibleMessages(c) {
 		if strings.Contains(m.BodyText(), "Pencilmark") {
@@ -19,8 +19,7 @@ func (r *rig) welcomes(c *discordtest.Channel) (n int) {
 	return n
 }
 
-// The bot says what to do next in a guild that it joins: once, whatever reconnects, is
-// out or starts again, and again when it left and came back.
+// The bot posts a welcome once in a guild that it joins, and again if it left and joins again.
 func TestWelcome(t *testing.T) {
 	r, logged := attended(t)
 	r.guild.Locale = "fr"
@@ -63,7 +62,7 @@ func TestWelcome(t *testing.T) {
 	r.clean()
 }
 
-// The channel for system messages comes first, and where the bot may not write is none.
+// The welcome is in the system channel, or in the first channel in which the bot may write.
 func TestWelcomeChannel(t *testing.T) {
 	r, logged := attended(t)
 	silent := discordtest.DefaultPermissions &^ discordtest.SendMessages
@@ -85,8 +84,7 @@ func TestWelcomeChannel(t *testing.T) {
 	r.clean()
 }
 
-// rejoin has the bot leave its guild for the n-th time and join it again, when all that
-// came before is over.
+// rejoin removes the bot from its guild for the nth time and adds it again.
 func (r *rig) rejoin(logged *register, n int) {
 	r.t.Helper()
 	r.guild.RemoveBot()

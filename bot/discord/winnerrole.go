@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 )
 
-// moderates are permissions of roles that no winner gets, as whoever sets the bot up could win more permissions than
+// moderates are permissions of roles that the bot does not give to winners, because a manager could win more permissions than
 // they have: Administrator, Kick, Ban, Mute, Deafen, Move and Timeout Members, Manage Channels, Server, Messages,
 // Nicknames, Roles, Webhooks, Expressions, Events and Threads, View Audit Log, Mention Everyone, Pin Messages and
 // Bypass Slowmode.
@@ -33,7 +33,7 @@ func (c *Client) GiveRole(ctx context.Context, a leaderboards.Award) error {
 func (c *Client) TakeRole(ctx context.Context, a leaderboards.Award) error {
 	err := c.assign(ctx, "take a role", http.MethodDelete, a)
 	if hasCode(err, codeUnknownRole) {
-		return nil // nobody has it any more
+		return nil // nobody has it
 	}
 	return roleError(err)
 }
@@ -49,7 +49,7 @@ func (c *Client) assign(ctx context.Context, doing, method string, a leaderboard
 	})
 }
 
-// roleError maps Discord's refusals to the errors of an leaderboards.RoleGiver.
+// roleError translates Discord's refusals to the errors of a leaderboards.RoleGiver.
 func roleError(err error) error {
 	e, ok := errors.AsType[*Error](err)
 	switch {

@@ -61,7 +61,7 @@ func (k *contest) next(date string) {
 	k.award()
 }
 
-// goOn is next without roles.
+// goOn does the same without roles.
 func (k *contest) goOn(date string) {
 	k.t.Helper()
 	day, err := time.Parse(time.DateOnly, date)
@@ -81,7 +81,7 @@ func (k *contest) award() {
 	}
 }
 
-// have fails the test unless these members alone have the role.
+// have fails the test unless exactly these members have the role.
 func (k *contest) have(when string, who ...*discordtest.Member) {
 	k.t.Helper()
 	for _, m := range []*discordtest.Member{k.ann, k.ben, k.boss} {
@@ -91,7 +91,7 @@ func (k *contest) have(when string, who ...*discordtest.Member) {
 	}
 }
 
-// asked lists the requests to Discord about the roles of members.
+// asked lists the requests about the roles of members.
 func (k *contest) asked() (all []string) {
 	for _, q := range k.Requests() {
 		if strings.Contains(q.Path, "/roles/") {

@@ -42,7 +42,7 @@ func (c *bankShowCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// showShelf prints how many puzzles of each tier are unused, used and submitted, and how many are missing.
+// showShelf prints how many puzzles of each tier are unused, used, submitted and missing.
 func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int) {
 	row := func(name string, n [3]int) { fmt.Fprintf(w, "%-9s  %6d  %4d  %9d\n", name, n[0], n[1], n[2]) }
 	fmt.Fprintln(w, "tier       unused  used  submitted")
@@ -117,7 +117,7 @@ func printBank(w io.Writer, q services.Query, t rating.Tier) error {
 	return nil
 }
 
-// eachPuzzle reads the puzzles of a usage and tier, some at a time: there may be many.
+// eachPuzzle calls do for the puzzles of a usage and tier. It reads some at a time.
 func eachPuzzle(q services.Query, u game.Usage, t rating.Tier, do func(*game.Puzzle)) error {
 	const page = 500
 	for last := ""; ; {
@@ -147,7 +147,7 @@ func tiersNamed(name string) ([]rating.Tier, error) {
 	return []rating.Tier{t}, nil
 }
 
-// printPuzzle prints a puzzle so that other commands can read it.
+// printPuzzle prints a puzzle as text that other commands can read.
 func printPuzzle(w io.Writer, p *game.Puzzle) {
 	er, ep, ed := "", "", ""
 	if p.Rating.ER != 0 {
@@ -167,7 +167,7 @@ type bankFillCmd struct {
 	settingsFlags
 }
 
-// maxFill bounds what is asked for at once.
+// maxFill is the largest order.
 const maxFill = 100_000
 
 // Run makes puzzles. Each is stored at once, so an interrupted fill can go on.
@@ -188,7 +188,7 @@ func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// orders says how many puzzles of each tier to make.
+// orders returns how many puzzles of each tier to make.
 func (c *bankFillCmd) orders(ctx context.Context, g *services.Services, tiers []rating.Tier) (map[rating.Tier]int, error) {
 	missing, err := g.Bank.Shortage(ctx)
 	orders := map[rating.Tier]int{}
@@ -201,7 +201,7 @@ func (c *bankFillCmd) orders(ctx context.Context, g *services.Services, tiers []
 	return orders, err
 }
 
-// fill makes what is ordered, and says what came of it also when it is stopped.
+// fill makes puzzles, and prints how many, even if it is interrupted.
 func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating.Tier]int) error {
 	total := 0
 	for _, n := range orders {
@@ -226,7 +226,7 @@ func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating
 	return err
 }
 
-// summary says how many of what was ordered were made: "3 of 5: 2 easy, 1 hard".
+// summary returns how many of the ordered puzzles were made, as in "3 of 5: 2 easy, 1 hard".
 func summary(made, ordered map[rating.Tier]int) string {
 	var parts []string
 	n, of := 0, 0

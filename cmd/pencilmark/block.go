@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// maxReason is how long a reason for a block may be, in characters: it is told in a line.
+// maxReason is the length of a reason in characters, which must fit on a line.
 const maxReason = 200
 
 type blockCmd struct {

@@ -51,15 +51,15 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	return group.Wait()
 }
 
-// player is who sits at the terminal.
+// player returns the player at the terminal.
 func (m *Main) player() game.Player {
 	return game.Player{ID: "console", Name: cmp.Or(env.ToMap(m.Environ)["USER"], "you")}
 }
 
-// runID begins the ids of what is asked in this run of the program.
+// runID returns the prefix of request ids in this run of the program.
 func (m *Main) runID() string { return fmt.Sprintf("console-%x", m.now().UnixNano()) }
 
-// chat lets a person at standard input talk with the bot, and shows news.
+// chat runs the bot for a person at standard input, and shows news.
 func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster) error {
 	news.discard()
 	player := m.player()
@@ -78,7 +78,7 @@ func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster)
 	})
 }
 
-// saveNew writes a new file into the working directory, with a number if the name is taken.
+// saveNew writes a new file in the working directory, with a number if the name exists.
 func saveNew(name string, data []byte) (string, error) {
 	stem, ext := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
 	for n := 1; ; n++ {
@@ -94,7 +94,7 @@ func saveNew(name string, data []byte) (string, error) {
 	}
 }
 
-// consoleLog returns the log beside a conversation: on a terminal only warnings, unless at level debug.
+// consoleLog returns the log for a conversation. On a terminal it logs only warnings, unless the level is debug.
 func (m *Main) consoleLog(c config.Log) *slog.Logger {
 	if isTerminal(m.Stderr) && c.Level.Level() >= slog.LevelInfo {
 		c.Level = max(c.Level, config.Level(slog.LevelWarn))
@@ -102,7 +102,7 @@ func (m *Main) consoleLog(c config.Log) *slog.Logger {
 	return newLog(m.Stderr, c)
 }
 
-// consolePoster announces the local guild's new daily in the terminal. It keeps one announcement.
+// consolePoster announces the local guild's new daily in the terminal. It holds one announcement.
 type consolePoster struct {
 	daily.NoPoster
 	announcements chan string
@@ -130,7 +130,7 @@ func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.Posted
 	return daily.PostedMessage{}, nil
 }
 
-// discard drops an announcement of what the greeting says anyway.
+// discard drops an announcement that the greeting repeats.
 func (p consolePoster) discard() {
 	select {
 	case <-p.announcements:

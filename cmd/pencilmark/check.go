@@ -45,7 +45,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// check holds progress against the solution of what was set, nil for its own.
+// check compares progress with the solution of set, or with its own solution if set is nil.
 func (c *checkCmd) check(ctx context.Context, m *Main, set, progress *solver.Grid) error {
 	p, err := coach.NewPosition(ctx, set, progress)
 	if err != nil {

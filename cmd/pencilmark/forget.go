@@ -11,7 +11,7 @@ import (
 	"pencilmark/store"
 )
 
-// forgetCmd deletes players for the operator, as /privacy does for themselves.
+// forgetCmd deletes players for the operator, as players can with /privacy.
 type forgetCmd struct {
 	Players []string `arg:"" optional:"" placeholder:"ID" help:"Ids, as Discord's Copy ID gives them."`
 	NotIn   string   `placeholder:"FILE" help:"Instead: whoever is in the database and not in this other one, such as what a restore replaced."`
@@ -42,7 +42,7 @@ func (c *forgetCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// sum says what came of it.
+// sum prints the result.
 func (c *forgetCmd) sum(m *Main, n int) error {
 	var err error
 	switch {
@@ -56,7 +56,7 @@ func (c *forgetCmd) sum(m *Main, n int) error {
 	return err
 }
 
-// find returns the players that are meant, with their names.
+// find returns the named players.
 func (c *forgetCmd) find(ctx context.Context, m *Main, all *services.Services) ([]game.Player, error) {
 	if c.NotIn != "" {
 		return c.missing(ctx, m, all)
@@ -75,7 +75,7 @@ func (c *forgetCmd) find(ctx context.Context, m *Main, all *services.Services) (
 	return players, nil
 }
 
-// missing lists who is in the database and not in the other one.
+// missing lists the players who are in the database and not in the other one.
 func (c *forgetCmd) missing(ctx context.Context, m *Main, all *services.Services) ([]game.Player, error) {
 	ours, err := all.Players.Players(ctx)
 	if err != nil {

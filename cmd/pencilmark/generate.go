@@ -132,7 +132,7 @@ func (c *generateCmd) one(ctx context.Context, makers chan *generate.Generator, 
 	return made{grid, err}
 }
 
-// print writes a puzzle, or says what became of it.
+// print prints a puzzle, or returns why there is none.
 func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	switch {
 	case errors.Is(p.err, context.Canceled):
@@ -148,7 +148,7 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	return err
 }
 
-// longLook tells a person once how it goes when nothing has been found for a while.
+// longLook reports once that nothing has been found for a while.
 type longLook struct {
 	out   io.Writer
 	now   func() time.Time
@@ -159,7 +159,7 @@ type longLook struct {
 	told  bool
 }
 
-// patience is how long nothing is said.
+// patience is how long longLook waits.
 const patience = 10 * time.Second
 
 func (l *longLook) found() {
@@ -178,7 +178,7 @@ func (l *longLook) tell(p generate.Progress) {
 	fmt.Fprintf(l.out, "pencilmark: nothing for %v: %s; --time ends the look for one puzzle after %v\n", patience, wordsFor(p), l.limit)
 }
 
-// notFoundIn says that the time was up, and what came nearest if that was rated.
+// notFoundIn returns the error of a search that ran out of time, with the nearest puzzle.
 func notFoundIn(limit time.Duration, err error) error {
 	nearest := ""
 	if e, ok := errors.AsType[*generate.NotFoundError](err); ok && e.ER != 0 {

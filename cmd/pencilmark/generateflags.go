@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// generateFlags say what a generated puzzle is to be like.
+// generateFlags describe the puzzles to generate.
 type generateFlags struct {
 	Layout    string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, as in 6x6, 16x16+x or '9x9 diagonal', or its boxes, as in 'boxes 6x2'; by default 9x9. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
 	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
@@ -45,7 +45,8 @@ func (f *generateFlags) options() (o generate.Options, err error) {
 	return o, nil
 }
 
-// wantsSpareClues reports whether easy puzzles of the largest size need superfluous clues and no flag forbids them.
+// wantsSpareClues reports whether puzzles of the largest size need superfluous clues to be easy, and no flag forbids
+// them.
 func (f *generateFlags) wantsSpareClues(o *generate.Options) bool {
 	isEasier := rating.Easy <= o.Tier && o.Tier < rating.Extreme || o.Hardest != ""
 	return isEasier && o.Layout.Size() == solver.MaxSize && f.Clues == "" && f.Pattern == ""
@@ -118,7 +119,7 @@ func (f *generateFlags) techniques(o *generate.Options) (err error) {
 	return err
 }
 
-// flagError names the flag that asks for what cannot be.
+// flagError names the flag with an impossible value.
 func flagError(err error) error {
 	if option, ok := errors.AsType[*generate.OptionError](err); ok {
 		return unusable("--%s: %s", option.Option, option.Reason)
@@ -134,10 +135,10 @@ func parseClues(text string) (int, error) {
 	return int(n), nil
 }
 
-// maxPattern is more than a pattern of the largest grid takes, drawn with lines.
+// maxPattern is more than the length of the largest pattern.
 const maxPattern = 4096
 
-// readPattern reads which cells hold clues, from a file or as it stands.
+// readPattern reads which cells hold clues, from a file or the text itself.
 func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error) {
 	if file, err := openFile(text); err == nil {
 		defer file.Close()
@@ -163,7 +164,7 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 	return cells, nil
 }
 
-// cut replaces a layout by its shape, and a request for any jigsaw by a random one of the seed.
+// cut replaces a layout by its shape, and "jigsaw" by random regions of the seed.
 func (c *generateCmd) cut(ctx context.Context) error {
 	if c.Layout == "" || strings.Contains(c.Layout, ":") {
 		return nil

@@ -57,7 +57,7 @@ func writeGuilds(w io.Writer, guilds []leaderboards.GuildFigures) {
 	}
 }
 
-// guildStates say why a server is not posted to.
+// guildStates say why the bot does not post in a server.
 var guildStates = map[game.Suspension]string{
 	game.SuspendedChannelGone: "the channel was deleted",
 	game.SuspendedNoAccess:    "the bot may not post in the channel",
@@ -65,7 +65,7 @@ var guildStates = map[game.Suspension]string{
 	game.SuspendedBotRemoved:  "the bot was removed",
 }
 
-// guildState says how a server is doing, the worst first.
+// guildState returns the state of a server, the worst problem first.
 func guildState(g leaderboards.GuildFigures) string {
 	switch {
 	case g.Blocked:

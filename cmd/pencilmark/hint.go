@@ -77,7 +77,7 @@ func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, p format.P
 	return c.print(m, a)
 }
 
-// position reads the puzzle as it was set, if it is given.
+// position returns the position, with the original puzzle if it is given.
 func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position, error) {
 	if c.Original == "" {
 		p, err := coach.NewOpenPosition(ctx, nil, g)
@@ -101,7 +101,7 @@ func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position
 	return p, nil
 }
 
-// advised is what was answered, in words and as data.
+// advised is an answer in words and as data.
 type advised struct {
 	paragraphs []string
 	data       any
@@ -109,7 +109,7 @@ type advised struct {
 	failed     bool         // there is no deduction to tell
 }
 
-// print writes an answer down. In a terminal the board stands before the words.
+// print prints an answer. In a terminal it draws the board first.
 func (c *hintCmd) print(m *Main, a *advised) error {
 	text := strings.Join(a.paragraphs, "\n")
 	var err error
@@ -132,14 +132,14 @@ func (c *hintCmd) print(m *Main, a *advised) error {
 	return err
 }
 
-// printJSON writes a line of JSON, in which r1c5<>6 is for programs, not for pages.
+// printJSON prints a line of JSON without escaping < and >, as in r1c5<>6.
 func (m *Main) printJSON(v any) error {
 	encoder := json.NewEncoder(m.Stdout)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(v)
 }
 
-// ask asks the coach what the flags say.
+// ask answers the flags' question.
 func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (*advised, error) {
 	at := answerjson.NewPosition(p.Progress, to.Ladder().Name)
 	switch {

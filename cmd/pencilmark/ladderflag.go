@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ladderFlag names the ladder that a command climbs, and what to leave out of it.
+// ladderFlag selects a ladder and the techniques to leave out.
 type ladderFlag struct {
 	Ladder  string   `default:"human" placeholder:"NAME" help:"Which deductions to look for, in which order: ${ladders}."`
 	Without []string `placeholder:"NAME" help:"Leave out a technique, such as unique-rectangle-1, or a family, such as uniqueness."`
@@ -32,7 +32,7 @@ func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 	return narrowed, err
 }
 
-// narrows reports whether anything is to be left out.
+// narrows reports whether techniques are left out.
 func (f *ladderFlag) narrows() bool { return len(f.Without)+len(f.Only) > 0 }
 
 // isReference reports whether the ladder is the reference scale's; se is its short name.
@@ -40,10 +40,10 @@ func (f *ladderFlag) isReference() bool {
 	return f.Ladder == rating.ReferenceLadder().Name || f.Ladder == "se"
 }
 
-// isWholeReference reports whether nothing is left out of the reference's walk, so that it has ratings.
+// isWholeReference reports whether the ladder is the reference's without omissions, so that its path has ratings.
 func (f *ladderFlag) isWholeReference() bool { return f.isReference() && !f.narrows() }
 
-// unknownName suggests a similar name, or lists what there is.
+// unknownName suggests a similar name, or lists all.
 func unknownName(e *logic.UnknownNameError) error {
 	flag, kind, words := "--only", "family", familyNames()
 	known := "want one of " + strings.Join(words, ", ")

@@ -19,7 +19,7 @@ import (
 	"pencilmark/store"
 )
 
-// leaderboardCmd shows what the bot's leaderboard does, of any guild.
+// leaderboardCmd prints the bot's leaderboards of any guild.
 type leaderboardCmd struct {
 	settingsFlags
 	Period    string `enum:"today,week,month,season,all,streaks" default:"today" help:"What it covers: ${enum}."`
@@ -65,7 +65,7 @@ func (c *leaderboardCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// guild is the id of the guild that was asked about.
+// guild returns the id of the guild in the flags.
 func (c *leaderboardCmd) guild() string {
 	if c.Guild == "" {
 		return game.LocalGuild
@@ -80,7 +80,7 @@ func (c *leaderboardCmd) explain(err error) error {
 	return err
 }
 
-// printBoard prints what the bot answers, without its marks.
+// printBoard prints the bot's answer without markup.
 func (m *Main) printBoard(ctx context.Context, all *services.Services, call game.Call, c *leaderboardCmd) {
 	options := map[string]string{"period": c.Period, "tier": c.Tier, "page": strconv.Itoa(c.Page)}
 	if c.NoHelp {
@@ -100,7 +100,7 @@ func (m *Main) printBoard(ctx context.Context, all *services.Services, call game
 	}
 }
 
-// snapshot is a store of what a database holds at one moment, which nobody writes to.
+// snapshot is a store that only reads a database at one moment.
 type snapshot struct{ services.Query }
 
 func (s snapshot) View(_ context.Context, fn func(services.Query) error) error { return fn(s.Query) }

@@ -41,7 +41,7 @@ func main() {
 	os.Exit(run(&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}))
 }
 
-// run runs the program. The first signal asks it to end, the next ends it at once.
+// run runs the program. The first signal cancels it, the second ends it at once.
 func run(m *Main) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -49,7 +49,7 @@ func run(m *Main) int {
 	return m.Run(ctx, os.Args[1:])
 }
 
-// Main is the program with its surroundings, so that tests can run it.
+// Main is the program and its environment, which tests replace.
 type Main struct {
 	Stdin   io.Reader
 	Stdout  io.Writer
@@ -69,7 +69,7 @@ func (m *Main) now() time.Time {
 	return m.Now()
 }
 
-// Run executes a command line and returns the exit code, soon after ctx ends. A Main runs once.
+// Run executes a command line and returns the exit code. It returns soon after ctx ends. A Main runs once.
 func (m *Main) Run(ctx context.Context, args []string) int {
 	out := &output{Writer: m.Stdout}
 	m.Stdout = out
@@ -84,7 +84,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 	return m.report(ctx, err)
 }
 
-// output remembers the first error of writing, and writes nothing after it.
+// output is a writer that keeps its first error and writes nothing after it.
 type output struct {
 	io.Writer
 	err error
@@ -97,14 +97,14 @@ func (o *output) Write(p []byte) (n int, err error) {
 	return n, o.err
 }
 
-// gathered is a Main whose output is written at flush, for commands that print very many lines.
+// gathered returns a Main with buffered output, for commands that print many lines.
 func (m *Main) gathered() (g *Main, flush func()) {
 	out, copied := bufio.NewWriterSize(m.Stdout, 1<<16), *m
 	copied.Stdout = out
 	return &copied, func() { _ = out.Flush() } // the output keeps its error
 }
 
-// parse finds the command; done is true if there is none to run.
+// parse finds the command. done reports that there is none to run.
 func (m *Main) parse(ctx context.Context, args []string) (command func() error, code int, done bool) {
 	var asked exitRequest
 	defer func() {
@@ -169,7 +169,7 @@ func newParser(global *globalFlags, first string, options ...kong.Option) (*kong
 	})...)
 }
 
-// exitRequest is how kong, in the middle of --help, asks for the end.
+// exitRequest is the panic by which kong ends --help.
 type exitRequest int
 
 // report prints an error that was not printed yet, and returns its exit code.
@@ -190,7 +190,7 @@ func (m *Main) report(ctx context.Context, err error) int {
 	return exit.code
 }
 
-// errInterrupted answers Ctrl-C, so that whoever pressed it sees that it was noticed.
+// errInterrupted is the error after Ctrl-C.
 var errInterrupted = errors.New("interrupted")
 
 // exitError ends the program with a code. err is printed unless it is nil.
@@ -202,10 +202,10 @@ type exitError struct {
 func (e exitError) Error() string { return fmt.Sprintf("exit code %d: %v", e.code, e.err) }
 func (e exitError) Unwrap() error { return e.err }
 
-// failed ends the program with a code for what was already printed.
+// failed returns an error with an exit code, for a failure that was already printed.
 func failed(code int) error { return exitError{code: code} }
 
-// unusable says that what was typed cannot be used.
+// unusable returns the error of invalid arguments, puzzles or settings.
 func unusable(format string, args ...any) error {
 	return exitError{code: exitUnusable, err: fmt.Errorf(format, args...)}
 }
@@ -216,7 +216,7 @@ type globalFlags struct {
 	AskVersion versionFlag `name:"version" hidden:"" help:"Print which Pencilmark this is."`
 }
 
-// command is a command with its flags, and a line of help for it. Help does not list hidden ones.
+// command is a command with its flags and a line of help. Help omits hidden commands.
 type command struct {
 	name   string
 	flags  any // a pointer to a struct with a method Run
@@ -274,7 +274,7 @@ func escapePuzzles(args []string) []string {
 	return escaped
 }
 
-// joinNegativeNumbers joins a flag with a negative number, which the parser would take for a flag.
+// joinNegativeNumbers joins a flag and a negative number, which the parser would take for a flag.
 func joinNegativeNumbers(args []string) []string {
 	var joined []string
 	for _, arg := range args {

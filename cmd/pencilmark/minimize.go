@@ -58,7 +58,7 @@ func minimize(ctx context.Context, g *solver.Grid) (superfluous []string, minima
 	return superfluous, minimal, nil
 }
 
-// without is a puzzle without a clue; what its other cells may hold beside values stays.
+// without returns a puzzle without a clue. Restrictions of other cells stay.
 func without(g *solver.Grid, clue int) *solver.Grid {
 	less := solver.NewGrid(g.Layout())
 	restricted := g.Restricted()

@@ -137,7 +137,7 @@ func (c *pathCmd) checkFlags() error {
 	return nil
 }
 
-// onScenario returns what to do with each scenario; nil for nothing.
+// onScenario returns what to do with each scenario, nil for nothing.
 func (c *pathCmd) onScenario(m *Main, p *stepPrinter) func(textbook.Scenario) bool {
 	switch {
 	case c.Grids:
@@ -165,7 +165,7 @@ func (c *pathCmd) chains() bool {
 
 func (a *puzzleArgs) fromInput() bool { return len(a.Puzzles) == 0 || slices.Contains(a.Puzzles, "-") }
 
-// writeGIF writes a walk to a file as an animated picture.
+// writeGIF writes a path to a file as an animated picture.
 func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
 	file, err := os.Create(c.GIF) // before the drawing, which takes its time
 	if err != nil {
@@ -189,7 +189,7 @@ func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, g
 	return err
 }
 
-// pathJSON prints a walk of a ladder as data, with what comes where it ends.
+// pathJSON prints a ladder's path and its ending as JSON.
 func (c *pathCmd) pathJSON(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid, mistakes []string) error {
 	printer, p := phrase.New(phrase.DefaultLocale), answerjson.NewPath(grid, ladder)
 	p.Beginning = mistakes

@@ -27,7 +27,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(p format.Puzzle) error { return c.repair(ctx, m, p.AsSet()) })
 }
 
-// leastClues bounds large grids: with fewer than one clue in that number of cells, counting solutions does not end.
+// leastClues limits large grids: with fewer than one clue in this number of cells, counting solutions takes for ever.
 const leastClues = 8
 
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
@@ -46,7 +46,7 @@ func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
 	return c.add(ctx, m, g)
 }
 
-// remove prints which clues have to go, and returns the grid without them.
+// remove prints which clues to remove, and returns the grid without them.
 func (c *repairCmd) remove(ctx context.Context, m *Main, g *solver.Grid) (*solver.Grid, error) {
 	brief, cancel := context.WithTimeout(ctx, c.Time)
 	defer cancel()
@@ -72,7 +72,7 @@ func (c *repairCmd) remove(ctx context.Context, m *Main, g *solver.Grid) (*solve
 	return r.Grid, nil
 }
 
-// add prints which clues leave one solution, and the puzzle with them.
+// add prints which clues to add for one solution, and the puzzle with them.
 func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	limited, cancel := context.WithTimeout(ctx, c.ClueTime)
 	defer cancel()
@@ -109,7 +109,7 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	return nil
 }
 
-// asTyped writes a puzzle so that it can be read again, with brackets or regions.
+// asTyped returns a puzzle as text that can be read again, with restrictions or regions.
 func asTyped(g *solver.Grid) string {
 	if g.Restricted().IsEmpty() {
 		return format.LineWithRegions(g)

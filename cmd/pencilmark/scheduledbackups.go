@@ -17,13 +17,13 @@ import (
 	"pencilmark/store"
 )
 
-// backupPause is how long a failed backup waits for another try.
+// backupPause is the wait after a failed backup.
 const backupPause = 15 * time.Minute
 
-// newestWithin bounds asking a database for its newest backup, as /readyz must answer.
+// newestWithin limits the query for the newest backup, because /readyz must answer.
 const newestWithin = 2 * time.Second
 
-// scheduledBackups makes backups when the newest in the directory is old, and only watches those of PostgreSQL.
+// scheduledBackups makes backups of an SQLite file when the newest is old. It only watches those of PostgreSQL.
 type scheduledBackups struct {
 	backups store.Backups
 	newest  func(now time.Time) (time.Time, error) // in bounded time
@@ -68,7 +68,7 @@ func newScheduledBackups(db *store.DB, settings config.Config, now func() time.T
 	return b, errors.Join(registry.Register(b.made), registry.Register(age))
 }
 
-// job looks every minute whether a backup is due.
+// job returns the job that makes backups. It checks every minute.
 func (b *scheduledBackups) job() jobs.Job {
 	return jobs.Job{Cron: "20 * * * * *", Name: "backing up the database", Everywhere: true, Run: b.makeIfDue}
 }
@@ -124,7 +124,7 @@ func (b *scheduledBackups) check() web.Check {
 	return web.Check{Name: "backup", Minor: true, Run: b.overdue, Detail: b.describe}
 }
 
-// overdue returns the last failure, or that an interval was missed.
+// overdue returns the last failure, or that the newest backup is too old.
 func (b *scheduledBackups) overdue(context.Context) error {
 	b.mu.Lock()
 	failure := b.failure

@@ -84,7 +84,7 @@ func (c *serveCmd) settings(m *Main) (config.Config, error) {
 		setFlag("--log-level", c.LogLevel, &settings.Log.Level))
 }
 
-// listenBeside takes one of the next free ports, or returns the error taken.
+// listenBeside listens on one of the next free ports, or returns the error taken.
 func listenBeside(ctx context.Context, address config.Address, taken error) (*net.TCPListener, error) {
 	const ports = 20
 	host, first, err := net.SplitHostPort(string(address))
@@ -104,7 +104,7 @@ func listenBeside(ctx context.Context, address config.Address, taken error) (*ne
 	return nil, taken
 }
 
-// listen takes the address before anything else. It needs no keep-alive probes: unused connections are closed soon.
+// listen listens on an address. It needs no keep-alive probes, because idle connections are closed soon.
 func listen(ctx context.Context, address config.Address) (*net.TCPListener, error) {
 	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -116,7 +116,7 @@ func listen(ctx context.Context, address config.Address) (*net.TCPListener, erro
 	return listener.(*net.TCPListener), nil
 }
 
-// inUseError says that an address is another program's.
+// inUseError means that another program uses an address.
 type inUseError struct {
 	address config.Address
 	err     error
@@ -143,7 +143,7 @@ type server struct {
 	scheduler  *daily.Scheduler
 }
 
-// run runs every part until one fails, the conversation ends or ctx does.
+// run runs every part until one fails, the conversation ends, or ctx ends.
 func (s *server) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -191,7 +191,7 @@ func (s *server) run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// newDiscord makes the client of Discord, if there is a token for one.
+// newDiscord makes the client of Discord, if there is a token.
 func (s *server) newDiscord() (err error) {
 	if !s.onDiscord {
 		return nil
@@ -225,7 +225,7 @@ func (s *server) newDiscord() (err error) {
 	return err
 }
 
-// catchUp posts what came due while Discord was out of reach.
+// catchUp posts the dailies that came due while Discord was unreachable.
 func (s *server) catchUp(ctx context.Context) {
 	if err := s.scheduler.Tick(ctx); err != nil && ctx.Err() == nil {
 		s.app.log.Error("posting dailies failed", "error", err)
@@ -243,7 +243,7 @@ func (s *server) router() *bot.Router {
 	return bot.New(options)
 }
 
-// poster returns who posts a guild's dailies, nil while Discord is out of reach.
+// poster returns the poster of a guild's dailies, nil while Discord is unreachable.
 func (s *server) poster(guild string) daily.Poster {
 	switch {
 	case guild == game.LocalGuild && s.inTerminal:
@@ -294,7 +294,7 @@ func (s *server) invite() string {
 	return s.discord.Links().Server
 }
 
-// signIn is how players of Discord sign in on the page, if the operator lets them.
+// signIn returns how players sign in with Discord on the page, nil if the operator does not allow it.
 func (s *server) signIn() *page.SignIn {
 	settings := s.app.settings.Discord
 	if !s.onDiscord || settings.ClientSecret.Reveal() == "" {
@@ -306,7 +306,7 @@ func (s *server) signIn() *page.SignIn {
 	}
 }
 
-// connected is ready if one shard is: one shard's break must not take the server from a balancer.
+// connected reports whether one shard is connected: the server stays in service without the others.
 func (s *server) connected(context.Context) error {
 	if !s.discord.Connected() {
 		return errors.New("not connected to Discord")
@@ -327,7 +327,7 @@ func (s *server) describeShards() string {
 	return fmt.Sprintf("%d of %d connected", up, all)
 }
 
-// jobs are what the scheduler runs beside posting dailies.
+// jobs returns the jobs of the scheduler besides posting dailies.
 func (s *server) jobs() []jobs.Job {
 	jobs := []jobs.Job{s.backups.job()}
 	if s.onDiscord {
@@ -345,7 +345,7 @@ func (s *server) jobs() []jobs.Job {
 	return jobs
 }
 
-// whenConnected has a job wait while Discord is out of reach, which is no failed try.
+// whenConnected makes a job wait while Discord is unreachable, which is no failed try.
 func (s *server) whenConnected(j jobs.Job) jobs.Job {
 	j.Able = s.discord.Connected
 	return j

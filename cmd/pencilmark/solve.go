@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/repair"
 )
 
-// maxCount is where --count stops counting.
+// maxCount is where --count stops.
 const maxCount = 1_000_000
 
 type solveCmd struct {
@@ -109,7 +109,7 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	return a
 }
 
-// solveLine solves plain digits with one solution quickly and returns the line; "" for all else.
+// solveLine solves a plain puzzle with one solution quickly and returns the line, "" for any other puzzle.
 func (c *solveCmd) solveLine(ctx context.Context, s *source) string {
 	digits, ok := s.scanned.Digits()
 	if !ok || c.Format == "json" {
@@ -176,7 +176,7 @@ func solutionsOf(p *phrase.Printer, n repair.SolutionCount) string {
 	return p.CountNoun("cli.solve.count", n.N)
 }
 
-// solveSummary counts puzzles by what became of them.
+// solveSummary counts puzzles by result.
 type solveSummary struct{ puzzles, unique, ambiguous, none, unreadable int }
 
 func (s *solveSummary) add(a answer) {

@@ -67,7 +67,7 @@ func techniqueNamed(flag, typed string) (string, error) {
 	return "", unusable("%sI know no technique %q; pencilmark technique lists them", flag, typed)
 }
 
-// list names all techniques by family, with what the scales give for each.
+// list prints all techniques by family, with their facts.
 func (c *techniqueCmd) list(m *Main, p *phrase.Printer) error {
 	if c.Format == "json" {
 		all := answerjson.Techniques{}
@@ -91,7 +91,7 @@ type coordinatesFlag struct {
 	Coordinates string `default:"r1c1" enum:"r1c1,A1,a1" help:"How to name cells: r1c1 or A1."`
 }
 
-// printer writes with the chosen names.
+// printer returns a printer with the chosen coordinates.
 func (f *coordinatesFlag) printer(m *Main, format string) *phrase.Printer {
 	return m.printerFor(format).InFull().WithCoordinates(phrase.Coordinates(strings.ToUpper(f.Coordinates)))
 }

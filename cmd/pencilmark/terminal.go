@@ -17,7 +17,7 @@ import (
 	"pencilmark/internal/render"
 )
 
-// explainWait tells a person at a terminal why nothing happens.
+// explainWait tells a person at a terminal that the command reads puzzles.
 func (m *Main) explainWait() {
 	if isTerminal(m.Stdin) {
 		fmt.Fprintln(m.Stderr, "Reading puzzles from the terminal: one a line, or nine lines each. Ctrl-D ends.")
@@ -29,7 +29,7 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// fileOf returns the file behind a stream, if it is one.
+// fileOf returns the file of a stream, if it has one.
 func fileOf(stream any) (*os.File, bool) {
 	if out, ok := stream.(*output); ok {
 		stream = out.Writer
@@ -38,7 +38,7 @@ func fileOf(stream any) (*os.File, bool) {
 	return file, ok
 }
 
-// input returns standard input as a reader that ends with ctx.
+// input returns a reader of standard input that ends with ctx.
 func (m *Main) input(ctx context.Context) io.Reader {
 	pipe, feed := io.Pipe()
 	go func() {
@@ -62,7 +62,7 @@ func (m *Main) stdinTalks() bool {
 	return info.Mode()&os.ModeCharDevice == 0 || isTerminal(file)
 }
 
-// terminalWidth returns how many columns there are, 80 where that has no answer.
+// terminalWidth returns the number of columns, 80 if it is unknown.
 func terminalWidth(stream any) int {
 	if file, ok := fileOf(stream); ok {
 		if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
@@ -85,10 +85,10 @@ func (m *Main) colour() bool {
 	return vars["NO_COLOR"] == "" && vars["TERM"] != "dumb"
 }
 
-// printer writes what people read, in the language of the person at the terminal.
+// printer returns the printer of the language of the person at the terminal.
 func (m *Main) printer() *phrase.Printer { return phrase.New(m.locale()) }
 
-// printerFor is printer for text; what programs read is English.
+// printerFor returns the printer for a format: English for programs.
 func (m *Main) printerFor(format string) *phrase.Printer {
 	if format != "text" {
 		return phrase.New(phrase.DefaultLocale)
@@ -96,7 +96,7 @@ func (m *Main) printerFor(format string) *phrase.Printer {
 	return m.printer()
 }
 
-// locale returns the language of --lang or else of the environment, as POSIX has it: fr-CA for fr_CA.UTF-8, "" for C.
+// locale returns the language of --lang or the environment (POSIX): fr-CA for fr_CA.UTF-8, "" for C.
 func (m *Main) locale() string {
 	if m.lang != "" {
 		return m.lang
@@ -111,8 +111,8 @@ func (m *Main) locale() string {
 	return strings.ReplaceAll(name, "_", "-")
 }
 
-// progress returns a bar for total puzzles, -1 for unknown. It is invisible unless a person watches standard error and
-// standard output goes elsewhere.
+// progress returns a bar for total puzzles, -1 for unknown. It is visible if standard error is a terminal and standard
+// output is none.
 func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
 	if isTerminal(m.Stdout) {
 		return bar(io.Discard, what, total)
@@ -120,7 +120,7 @@ func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
 	return m.countingBar(what, total)
 }
 
-// countingBar returns a bar for a command that prints nothing before its end.
+// countingBar returns a bar for a command that prints nothing until it ends.
 func (m *Main) countingBar(what string, total int) *progressbar.ProgressBar {
 	return bar(m.Stderr, what, total,
 		progressbar.OptionShowCount(),

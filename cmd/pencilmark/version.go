@@ -26,7 +26,7 @@ func (versionCmd) Run(m *Main) error {
 	return err
 }
 
-// versionFlag is --version: it does what the command version does.
+// versionFlag is --version, which does the same as the command version.
 type versionFlag bool
 
 // BeforeReset runs when the parser meets the flag, before it misses anything.
@@ -38,7 +38,7 @@ func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
 	return nil
 }
 
-// release is the version that scripts/release.sh builds, set by the linker; elsewhere "".
+// release is the version of a release build, which the linker sets; "" otherwise.
 var release string
 
 // build says what a program was built from.
