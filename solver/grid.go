@@ -65,6 +65,9 @@ func (g *Grid) Layout() *Layout { return g.layout }
 // Value returns the digit placed in a cell, or 0 if the cell is empty.
 func (g *Grid) Value(cell int) int { return int(g.values[cell]) }
 
+// Values returns the digits row-major, 0 for an empty cell.
+func (g *Grid) Values() []uint8 { return slices.Clone(g.values[:g.Layout().CellCount()]) }
+
 // Candidates returns the digits that an empty cell allows; a filled cell has none.
 func (g *Grid) Candidates(cell int) Digits { return g.cands[cell] }
 
@@ -225,6 +228,18 @@ func (g *Grid) WithPlainCandidates() *Grid {
 	fresh := GridFromValues(g.layout, g.values[:g.layout.CellCount()])
 	fresh.givens = g.givens
 	return fresh
+}
+
+// WithProgress returns the grid with the digits and candidates of a later position in its empty cells.
+func (g *Grid) WithProgress(at *Grid) *Grid {
+	later := g.Clone()
+	for c := range g.Empty().AndNot(at.Empty()).All() {
+		later.Place(c, at.Value(c))
+	}
+	for c := range g.Empty().And(at.Empty()).All() {
+		later.Restrict(c, at.Candidates(c))
+	}
+	return later
 }
 
 // GivensOnly returns a fresh grid that holds only the givens.

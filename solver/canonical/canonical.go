@@ -38,16 +38,8 @@ func Of(g *solver.Grid) (Form, error) {
 	if !g.Restricted().IsEmpty() {
 		return Form{}, ErrRestricted
 	}
-	p := valuesOf(g)
+	p := solver.Puzzle81(g.Values())
 	return new(finder).find(&p)
-}
-
-// valuesOf returns the digits of a classic grid.
-func valuesOf(g *solver.Grid) (p solver.Puzzle81) {
-	for c := range p {
-		p[c] = uint8(g.Value(c))
-	}
-	return p
 }
 
 // Morph turns a classic sudoku into an equivalent one: if Flip, rows and columns change places; then row i becomes the
@@ -129,7 +121,7 @@ func Invariant(g *solver.Grid) (n uint64, ok bool) {
 	if g.Layout() != solver.Classic() || !g.Empty().IsEmpty() {
 		return 0, false
 	}
-	p := valuesOf(g)
+	p := solver.Puzzle81(g.Values())
 	for _, step := range [2][2]int{{9, 1}, {1, 9}} { // from line to line, and along a line
 		var direction uint64
 		for first := 0; first < 9; first += 3 {

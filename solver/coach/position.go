@@ -52,7 +52,7 @@ func NewOpenPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Posit
 		if n, err := solver.CountSolutions(ctx, progress, 1); n == 0 {
 			return nil, cmp.Or(err, error(solver.ErrNoSolution))
 		}
-		progress = entered(puzzle, progress)
+		progress = puzzle.WithProgress(progress)
 	}
 	return &Position{Puzzle: puzzle, Progress: progress, Several: several}, nil
 }
@@ -60,7 +60,7 @@ func NewOpenPosition(ctx context.Context, puzzle, progress *solver.Grid) (*Posit
 func newPosition(puzzle, progress, solution *solver.Grid) *Position {
 	p := &Position{Puzzle: puzzle, Progress: progress, Solution: solution}
 	if puzzle != progress && !p.Mistakes().Any() {
-		p.Progress = entered(puzzle, progress)
+		p.Progress = puzzle.WithProgress(progress)
 	}
 	return p
 }
@@ -89,18 +89,6 @@ func Readings(g *solver.Grid) []*solver.Grid {
 		readings = append(readings, g.WithPlainCandidates())
 	}
 	return readings
-}
-
-// entered returns a puzzle with a position's digits and candidates in it, so that givens and entries differ.
-func entered(puzzle, at *solver.Grid) *solver.Grid {
-	g := puzzle.Clone()
-	for c := range g.Empty().AndNot(at.Empty()).All() {
-		g.Place(c, at.Value(c))
-	}
-	for c := range g.Empty().And(at.Empty()).All() {
-		g.Restrict(c, at.Candidates(c))
-	}
-	return g
 }
 
 // Mistakes are the differences between a position and the solution.

@@ -57,14 +57,5 @@ func readPosition(text string) (*solver.Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.MarkGivens()
-	for c := range g.Empty().All() {
-		if v := at.Value(c); v != 0 {
-			g.Place(c, v)
-		}
-	}
-	for c := range g.Empty().All() {
-		g.Restrict(c, at.Candidates(c))
-	}
-	return g, nil
+	return g.WithProgress(at), nil
 }

@@ -50,7 +50,7 @@ func (e *generalSearch) full(ctx context.Context, r *rand.Rand) (values, error) 
 	if err != nil {
 		return nil, err
 	}
-	return valuesOf(g), nil
+	return g.Values(), nil
 }
 
 func (e *generalSearch) begin(puzzle, solution values) {
@@ -72,7 +72,7 @@ func (e *generalSearch) differs(ctx context.Context, cell int) (bool, error) {
 
 func (e *generalSearch) solutions(ctx context.Context, puzzle values, limit int, yield func(values)) error {
 	_, err := solver.Search(ctx, puzzle.grid(e.layout), limit, func(s *solver.Grid) bool {
-		yield(valuesOf(s))
+		yield(s.Values())
 		return true
 	})
 	return err
@@ -141,14 +141,6 @@ func (v values) grid(l *solver.Layout) *solver.Grid {
 	g := solver.GridFromValues(l, v)
 	g.MarkGivens()
 	return g
-}
-
-func valuesOf(g *solver.Grid) values {
-	v := make(values, g.Layout().CellCount())
-	for cell := range v {
-		v[cell] = uint8(g.Value(cell))
-	}
-	return v
 }
 
 func (v values) clues() (n int) {

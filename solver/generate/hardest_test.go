@@ -33,7 +33,7 @@ func TestNear(t *testing.T) {
 			t.Errorf("seed %d: %s is the known one, or %v", seed, format.Line(g), err)
 		}
 		for cell := range g.Givens().All() {
-			less := valuesOf(g)
+			less := values(g.Values())
 			less[cell] = 0
 			if n, _ := solver.CountSolutions(t.Context(), less.grid(g.Layout()), 2); n == 1 {
 				t.Errorf("seed %d: %s has a superfluous clue", seed, format.Line(g))

@@ -129,10 +129,7 @@ func (m *Generator) fresh(ctx context.Context) (values, error) {
 // beside makes a puzzle near a morph of one of Near, or nil if that is unchanged.
 func (m *Generator) beside(ctx context.Context) (v values, err error) {
 	known := m.o.Near[m.random.IntN(len(m.o.Near))]
-	var puzzle solver.Puzzle81
-	for c := range puzzle {
-		puzzle[c] = uint8(known.Value(c))
-	}
+	puzzle := solver.Puzzle81(known.Values())
 	morph := canonical.RandomMorph(m.random)
 	disguise := morph.Apply(&puzzle)
 	v = disguise[:]

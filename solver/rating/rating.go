@@ -115,16 +115,13 @@ func withSingles(g *solver.Grid) *solver.Grid {
 	if restricted.IsEmpty() {
 		return g
 	}
-	values := make([]uint8, g.Layout().CellCount())
-	for c := range values {
-		values[c] = uint8(g.Value(c))
-		if restricted.Has(c) {
-			only, ok := g.Candidates(c).Single()
-			if !ok {
-				return g
-			}
-			values[c] = uint8(only)
+	values := g.Values()
+	for c := range restricted.All() {
+		only, ok := g.Candidates(c).Single()
+		if !ok {
+			return g
 		}
+		values[c] = uint8(only)
 	}
 	given := solver.GridFromValues(g.Layout(), values)
 	given.MarkGivens()
