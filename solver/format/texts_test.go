@@ -92,7 +92,8 @@ func results(t *testing.T, f txtar.File) string {
 	return read + "\nin a file\n" + strings.Join(scanned, "\n") + "\n"
 }
 
-// result writes the cells of a puzzle with a plus before entered digits, and its shape unless it is classic.
+// result writes an error, or the cells of a puzzle, the names of entered cells after a plus, and the shape unless it is
+// classic.
 func result(p format.Puzzle, err error) string {
 	if bad, ok := errors.AsType[*format.Error](err); ok {
 		return bad.Error() + " (" + string(bad.Kind) + ")"
@@ -100,15 +101,16 @@ func result(p format.Puzzle, err error) string {
 	if err != nil {
 		return err.Error()
 	}
-	cells := format.LineWithRestrictions(p.Noted())
+	var cells strings.Builder
+	cells.WriteString(format.LineWithRestrictions(p.Noted()))
 	for cell := range p.Entered().All() {
-		cells += " +" + p.Layout().CellName(cell)
+		cells.WriteString(" +" + p.Layout().CellName(cell))
 	}
 	if s := p.Layout().Shape(); s != solver.Classic().Shape() {
-		cells += " " + s.String()
+		cells.WriteString(" " + s.String())
 	}
 	if p.Notes != nil {
-		cells += " noted"
+		cells.WriteString(" noted")
 	}
-	return cells
+	return cells.String()
 }
