@@ -30,9 +30,9 @@ func TestTell(t *testing.T) {
 			g := r.suspended(tt.locale)
 			r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: http.StatusBadGateway, AfterWork: true, Times: maxTries})
 			if err := r.client.NotifyAdmin(t.Context(), g); err == nil {
-				t.Fatal("a lost answer was not told")
+				t.Fatal("NotifyAdmin returned no error for a lost answer")
 			} else if _, unsent := errors.AsType[*daily.PostRefusedError](err); unsent || errors.Is(err, game.ErrUnreachable) {
-				t.Errorf("a lost answer is certain: %v", err)
+				t.Errorf("NotifyAdmin is certain about a lost answer: %v", err)
 			}
 			if err := r.client.NotifyAdmin(t.Context(), g); err != nil {
 				t.Fatal(err)

@@ -70,7 +70,7 @@ func TestAHandInOnThePageIsTold(t *testing.T) {
 	}
 	said := c.announced(c.channel)
 	if len(said) != 1 || slices.ContainsFunc([]string{"ann", "10 min", "without help", "place 1 of 1"}, func(s string) bool { return !strings.Contains(said[0], s) }) {
-		t.Fatalf("the channel is told:\n%s", strings.Join(said, "\n\n"))
+		t.Fatalf("the channel reads\n%s", strings.Join(said, "\n\n"))
 	}
 	for range 2 { // it died there, and what it said is found, longer after than a nonce is known
 		c.world.Now = c.world.Now.Add(time.Hour)
@@ -80,7 +80,7 @@ func TestAHandInOnThePageIsTold(t *testing.T) {
 		}
 	}
 	if said := c.announced(c.channel); len(said) != 1 {
-		t.Errorf("told %d times", len(said))
+		t.Errorf("%d announcements", len(said))
 	}
 	if due, err := job.Due(t.Context()); err != nil || len(due) != 0 {
 		t.Errorf("due afterwards: %v, %v", due, err)

@@ -157,7 +157,7 @@ func or(v, otherwise any) any {
 	return v
 }
 
-// A forwarded message is read as if it had been written.
+// A forwarded message is read like a written one.
 func TestForwardedMessage(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.Dispatch("MESSAGE_CREATE", map[string]any{
@@ -169,9 +169,8 @@ func TestForwardedMessage(t *testing.T) {
 	}
 }
 
-// Where the bot may not read what was said it writes without pointing at it; where
-// it may not attach a picture, without one; and what it may not say it does not
-// insist on.
+// Without Read Message History the bot answers without a reference, without Attach Files without a picture, and without
+// permission to write not at all.
 func TestMentionWithLessPermission(t *testing.T) {
 	withBoard := func(q *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: "you said " + q.Text, Pictures: []bot.Picture{board()}}}
@@ -199,7 +198,7 @@ func TestMentionWithLessPermission(t *testing.T) {
 	}
 }
 
-// What goes on behind an answer is put in its place.
+// The result of work after an answer replaces the answer.
 func TestAnswerToAMessageGoesOn(t *testing.T) {
 	r, _ := talker(t, func(*bot.Request) bot.Reply {
 		return bot.Reply{
@@ -215,7 +214,7 @@ func TestAnswerToAMessageGoesOn(t *testing.T) {
 	r.clean()
 }
 
-// Nothing that a person writes is logged.
+// The log contains nothing that people write.
 func TestMessagesAreNotLogged(t *testing.T) {
 	r, _ := talker(t, echo)
 	r.WaitReplyTo(r.ann.Say(r.ann.DM(), "my secret puzzle"))
@@ -224,7 +223,7 @@ func TestMessagesAreNotLogged(t *testing.T) {
 	}
 }
 
-// A command from a message's menu brings the message, of whatever it is made.
+// A message command gets the message, with components of any kind.
 func TestCommandOnAMessage(t *testing.T) {
 	onMessage := func(o *Options) {
 		o.Commands = append(definitions(), command.Definition{Name: "rate-this-grid", Title: "Rate this grid", MessageCommand: true})
@@ -245,8 +244,7 @@ func TestCommandOnAMessage(t *testing.T) {
 	r.clean()
 }
 
-// Where the bot is no member it answers the person alone, as in a direct message,
-// and with no more messages than it is allowed.
+// Where the bot is absent it answers only the person, with at most the allowed number of messages.
 func TestCommandsAbroad(t *testing.T) {
 	r, asked := talker(t, func(q *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: strings.Repeat("words and words\n", 2500)}}

@@ -52,7 +52,7 @@ func TestFilesAreHeardOf(t *testing.T) {
 	}
 }
 
-// FuzzHeard decodes any message event: a malformed one is no request, and a request can be answered.
+// FuzzHeard decodes any message event. A malformed event is no request, and a request can be answered.
 func FuzzHeard(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3","username":"ann"}}`,

@@ -13,17 +13,16 @@
 // Package guarded sends requests and holds the gateway connections; it keeps discordgo
 // behind guards against its faults.
 //
-// The guilds are divided among shards, each with its own session and watchdog (shard.go,
-// shards.go).
+// The guilds are divided among shards, each with its own session and watchdog
+// (shards.go).
 //
 // Messages come only over the gateway: direct messages always, and messages that mention
-// the bot with Options.Mentions. decodemessage.go finds the messages for the bot, chat.go
-// answers each once.
+// the bot with Options.Mentions. decode.go finds the messages for the bot, chat.go answers
+// each once.
 //
-// All requests except answers to interactions leave through one queue by priority
-// (departures.go). It keeps to Discord's limit for all requests (globallimit.go) and to the
-// limits of each route. requestlimits.go limits the requests of players and guilds, and how
-// many are handled at once.
+// All requests except answers to interactions leave through one queue by priority, within
+// Discord's limits for all requests and for each route (departures.go). requestlimits.go
+// limits the requests of players and guilds, and how many are handled at once.
 //
 // Inside the program the ids of players and guilds name their platform (platform.go).
 //

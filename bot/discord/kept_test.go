@@ -85,7 +85,7 @@ func TestKeptLeaderboard(t *testing.T) {
 	k := newKeeper(t)
 	first := k.stands()
 	if !strings.Contains(first.BodyText(), "Nobody has solved yet") {
-		t.Errorf("there stands %+v", first)
+		t.Errorf("the leaderboard is %+v", first)
 	}
 	k.solves(k.ann)
 	k.solves(k.guild.AddMember("@everyone", 0))
@@ -93,7 +93,7 @@ func TestKeptLeaderboard(t *testing.T) {
 	k.renew()
 	now := k.stands()
 	if now.ID != first.ID || !strings.Contains(now.BodyText(), "**ann**") || !strings.Contains(now.BodyText(), "everyone") || len(now.Pinged) != 0 || k.edits() != 1 {
-		t.Errorf("after %d edits there stands %+v", k.edits(), now)
+		t.Errorf("after %d edits the leaderboard is %+v", k.edits(), now)
 	}
 	if own := k.ben.Press(now, "My place").Reply(); !own.Ephemeral() || !strings.Contains(own.BodyText(), "**ann**") {
 		t.Errorf("ben reads %+v", own)
@@ -103,7 +103,7 @@ func TestKeptLeaderboard(t *testing.T) {
 	}
 	k.renew()
 	if left := k.ann.VisibleMessages(k.wall); len(left) != 0 {
-		t.Errorf("there still stands %+v", left)
+		t.Errorf("still shown: %+v", left)
 	}
 	k.clean()
 }
@@ -118,7 +118,7 @@ func TestKeptLeaderboardStandsOnce(t *testing.T) {
 		k.InjectRequest(discordtest.RequestFault{Route: "POST /channels/" + k.wall.ID, Status: 502, Body: "<html>Bad gateway</html>", AfterWork: true})
 	}
 	if err := k.tick(); err == nil {
-		t.Error("nobody noticed that the answers were lost")
+		t.Error("no error for lost answers")
 	}
 	k.ForgetNonces(func(*discordtest.Channel) bool { return true })
 	k.Clock.Advance(time.Hour)
@@ -127,7 +127,7 @@ func TestKeptLeaderboardStandsOnce(t *testing.T) {
 	k.solves(k.ann)
 	k.renew()
 	if text := k.stands().BodyText(); !strings.Contains(text, "**ann**") {
-		t.Errorf("there stands %s", text)
+		t.Errorf("the leaderboard is %s", text)
 	}
 }
 
@@ -176,6 +176,6 @@ func TestKeptLeaderboardOutOfReach(t *testing.T) {
 	k.keep("on")
 	k.renew()
 	if text := k.stands().BodyText(); !strings.Contains(text, "**ann**") {
-		t.Errorf("there stands %s", text)
+		t.Errorf("the leaderboard is %s", text)
 	}
 }

@@ -68,8 +68,7 @@ func attended(t *testing.T) (*rig, *register) {
 	return r, logged
 }
 
-// What happens to guilds and channels is passed on in its order; an outage of
-// Discord's is nothing that happened to a guild.
+// Events of guilds and channels are passed on in order. Outages of Discord are not passed on.
 func TestMembership(t *testing.T) {
 	r, logged := attended(t)
 	r.run(reply("ok"))
@@ -83,12 +82,12 @@ func TestMembership(t *testing.T) {
 	r.WaitUntil("the last event", func() bool { return len(logged.all()) == before+3 })
 	want := []string{g + " lost " + other.ID, g + " " + string(game.SuspendedBotRemoved), g + " returned"}
 	if got := logged.all()[before:]; !slices.Equal(got, want) {
-		t.Errorf("told %q, want %q", got, want)
+		t.Errorf("calls %q, want %q", got, want)
 	}
 }
 
-// A guild that removed the bot while it was away is missed when it connects; one
-// that is merely not listed is not, nor one of another process.
+// After connecting, the client finds guilds that removed the bot in the meantime, but no unavailable guilds or guilds
+// of other shards.
 func TestRemovedWhileAway(t *testing.T) {
 	r, logged := attended(t)
 	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")
@@ -104,12 +103,12 @@ func TestRemovedWhileAway(t *testing.T) {
 	_ = r.stop()
 	for _, what := range logged.all() {
 		if strings.HasSuffix(what, string(game.SuspendedBotRemoved)) && what != gameID(gone.ID)+" "+string(game.SuspendedBotRemoved) {
-			t.Errorf("told %q", what)
+			t.Errorf("called %q", what)
 		}
 	}
 }
 
-// A shard knows its own guilds alone (Gateway, Sharding).
+// A shard serves only its own guilds (Gateway, Sharding).
 func TestOnShard(t *testing.T) {
 	tests := []struct {
 		guild     string

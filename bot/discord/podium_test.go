@@ -133,7 +133,7 @@ func TestCardOpensWithThePodium(t *testing.T) {
 	want(t, cards[1], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 **ann** · 1 min", "🥈 **ben** · 2 min", "🥉 **@everyone** · 3 min", "Daily 325")
 	want(t, cards[2], "**Daily 325 · Easy** kept its secret: nobody tried it.", "Daily 326")
 	if strings.Contains(cards[1], "dan") {
-		t.Errorf("a fourth stands on the podium:\n%s", cards[1])
+		t.Errorf("the podium has a fourth player:\n%s", cards[1])
 	}
 	for _, m := range l.public(l.channel) {
 		if len(m.Pinged) > 0 || !strings.HasPrefix(m.Buttons()[0].CustomID, "v1:start:") {
@@ -175,14 +175,14 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 		refused := press(t, l.ann, card, action)
 		want(t, refused.BodyText(), "still open in another server", fmt.Sprintf("<t:%d:f>", until.Unix()))
 		if len(refused.Pictures()) > 0 || len(press(t, l.ben, card, action).Pictures()) != 1 {
-			t.Errorf("%s: who has not finished sees it, or who has does not", action)
+			t.Errorf("%s: shown before the end, or not shown after it", action)
 		}
 	}
 	want(t, press(t, l.ann, card, "times").BodyText(), "1 min 1 ██████████")
 	l.until(22, 17, 1)
 	for _, action := range []string{"crux", "way"} {
 		if len(press(t, l.ann, card, action).Pictures()) != 1 {
-			t.Errorf("%s is not told once it is over everywhere", action)
+			t.Errorf("%s is not shown after the end everywhere", action)
 		}
 	}
 }
@@ -298,7 +298,7 @@ func TestPodiumSurvivesBeingKilled(t *testing.T) {
 						told += strings.Count(text, "**Daily 324 · Easy**: 2 of 2 solved it")
 					}
 					if n := len(l.public(l.channel)); n != 2 || told != 1 {
-						t.Errorf("%d messages tell it %d times:\n%s", n, told, strings.Join(l.cards(l.channel), "\n\n"))
+						t.Errorf("%d messages with %d podiums:\n%s", n, told, strings.Join(l.cards(l.channel), "\n\n"))
 					}
 				})
 			}

@@ -69,8 +69,7 @@ func (r *rig) earlier(post int64, at time.Time) daily.CardToPost {
 	return n
 }
 
-// Hours later the nonce is forgotten, and the card is looked for instead: below
-// whatever was said since, and whoever has said it.
+// Hours later the nonce is forgotten, and the client finds the card among the messages since.
 func TestEarlierPostIsFound(t *testing.T) {
 	r := connected(t, dealer())
 	tried := r.Clock.Now()
@@ -91,7 +90,7 @@ func TestEarlierPostIsFound(t *testing.T) {
 	r.clean()
 }
 
-// Whether a post arrived is known for certain, or it is not posted again.
+// A card is posted again only if it is certain that it was not posted.
 func TestFindIsCertain(t *testing.T) {
 	const all = discordtest.DefaultPermissions
 	tests := []struct {
@@ -134,7 +133,7 @@ func TestFindIsCertain(t *testing.T) {
 	}
 }
 
-// What a channel held is gone with it.
+// The cards of a deleted channel do not exist.
 func TestFindInADeletedChannel(t *testing.T) {
 	r := connected(t, dealer())
 	n := r.earlier(41, r.Clock.Now())
@@ -144,7 +143,7 @@ func TestFindInADeletedChannel(t *testing.T) {
 	}
 }
 
-// A refusal is certain only if no answer before it was lost.
+// A refusal is certain only if no answer was lost before it.
 func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
 	r := connected(t, dealer())
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, AfterWork: true})
@@ -155,8 +154,7 @@ func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
 	}
 }
 
-// The custom ids of a card are found however deep they are, among components
-// that nobody knows.
+// The custom ids of a card are found at any depth, among unknown components.
 func TestIDsInAnyComponents(t *testing.T) {
 	const parts = `[{"type": 10, "content": "x"}, null, 7, {"type": 17, "custom_id": 5, "components": [
 		{"type": 9, "components": [{"type": 99, "new": {}}], "accessory": {"type": 2, "custom_id": "a"}},
@@ -171,7 +169,7 @@ func TestIDsInAnyComponents(t *testing.T) {
 	}
 }
 
-// What keeps the bot out for good is told from what a later try may mend.
+// Refusals that are permanent suspend the guild; others do not.
 func TestPostRefusals(t *testing.T) {
 	tests := []struct {
 		status, code int
@@ -201,7 +199,7 @@ func TestPostRefusals(t *testing.T) {
 	}
 }
 
-// The channel is proved with a real post, of which nothing stays.
+// The check of a channel posts a message, and deletes it.
 func TestCheckChannel(t *testing.T) {
 	const all = discordtest.DefaultPermissions
 	tests := []struct {

@@ -83,7 +83,7 @@ func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 				return ended.ID != ""
 			})
 			if (ended.ID == seen.ID) == plan.Edit || !ended.Ephemeral() {
-				t.Errorf("the sentence stands on message %s, and the board on %s", ended.ID, seen.ID)
+				t.Errorf("the sentence is in message %s, and the board in %s", ended.ID, seen.ID)
 			}
 			answer := r.ann.Press(ended, "Ask again").Reply()
 			if q := <-again; q.ID != asked.ID || q.Kind != asked.Kind || q.Command != asked.Command || q.Action != asked.Action || q.Options["level"] != asked.Options["level"] {

@@ -141,7 +141,7 @@ func TestComputedRights(t *testing.T) {
 func TestLinks(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	if got := r.client.Links(); got != (bot.Links{}) {
-		t.Errorf("before the bot knows who it is: %+v", got)
+		t.Errorf("before Run: %+v", got)
 	}
 	r.run(dealer())
 	links := r.client.Links()

@@ -101,7 +101,7 @@ func TestIdentifiesAreNotBurnt(t *testing.T) {
 	r.elapse(1, time.Hour)
 	r.WaitUntil("the bot to connect", r.client.Connected)
 	if !strings.Contains(r.log.String(), "few sessions are left") {
-		t.Errorf("nobody was warned:\n%s", r.log)
+		t.Errorf("no warning in the log:\n%s", r.log)
 	}
 }
 

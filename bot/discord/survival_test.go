@@ -22,7 +22,7 @@ func (r *rig) alive() {
 		}
 		r.Clock.Advance(stall)
 	}
-	r.t.Error("nobody gets an answer any more")
+	r.t.Error("the bot no longer answers")
 }
 
 // The bot survives every fault of the gateway in every phase of a connection.

@@ -101,8 +101,8 @@ func (k *contest) asked() (all []string) {
 	return all
 }
 
-// The winner of a season gets the role once the season has closed, and the winner before loses
-// it. Each is asked for once. Nothing is taken from a player who wins again.
+// The winner gets the role when the season has closed, and the winner of the season before loses it, with one request
+// each. A player who wins again keeps it.
 func TestWinnersRole(t *testing.T) {
 	k := newContest(t, discordtest.ManageRoles)
 	k.choose(k.role)
@@ -126,8 +126,8 @@ func TestWinnersRole(t *testing.T) {
 	k.clean()
 }
 
-// A role that the bot may not give, or that lets its holder moderate, is not given. Its admin
-// reads one message, and the winner gets the role once the bot may give it.
+// A role that the bot may not give, or that has moderation permissions, is not given. The admin gets one message, and
+// the winner gets the role when the bot may give it.
 func TestWinnersRoleIsRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ bot, role discordtest.Permissions }{
 		"no permission": {bot: discordtest.ViewChannel},
@@ -154,7 +154,7 @@ func TestWinnersRoleIsRefused(t *testing.T) {
 	}
 }
 
-// A winner who left gets nothing, nor does anybody else. A lost answer gives no second role.
+// A winner who left the guild gets no role. After a lost answer the role is given once.
 func TestWinnersRoleAfterLostAnswers(t *testing.T) {
 	k := newContest(t, discordtest.ManageRoles)
 	k.choose(k.role)
@@ -168,7 +168,7 @@ func TestWinnersRoleAfterLostAnswers(t *testing.T) {
 	}
 	k.goOn("2027-01-01")
 	if err := leaderboards.NewAwardJob(k.world.Game.Leaderboards, k.client).Tick(t.Context()); err == nil {
-		t.Error("nobody noticed that the answers were lost")
+		t.Error("no error for lost answers")
 	}
 	k.have("although the answer was lost", k.ben)
 	k.world.Now = k.world.Now.Add(time.Hour)

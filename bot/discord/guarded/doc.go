@@ -16,7 +16,7 @@
 //	conn.go      reads have no deadline (wsapi.go, Open and listen)
 //	conn.go      op 9 is answered with IDENTIFY at once (wsapi.go, onEvent)
 //	conn.go      an abandoned session connects again
-//	transport.go endpoints are constants of version 9 (endpoints.go)
+//	api.go       endpoints are constants of version 9 (endpoints.go)
 //
 // Requests do not go through discordgo's REST client, which keeps a bucket for each
 // route and locks it for a whole round trip, repeats a POST after a 502, sleeps
