@@ -150,7 +150,7 @@ func TestBackupOfADamagedDatabase(t *testing.T) {
 			spoil(t, path, damage)
 			err := Backup(t.Context(), path, filepath.Join(dir, "copy.db"))
 			if e, ok := errors.AsType[*Error](err); !ok || e.Path != path || !strings.Contains(e.Error(), "damaged") {
-				t.Errorf("told %v", err)
+				t.Errorf("got %v", err)
 			}
 			if got := filesIn(t, dir); got != nil {
 				t.Errorf("left %v", got)
@@ -175,7 +175,7 @@ func wantDamaged(t *testing.T, path string) {
 	t.Helper()
 	err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "copy.db"))
 	if err == nil || !strings.HasPrefix(err.Error(), "the database "+path+" is damaged") {
-		t.Errorf("told %v", err)
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestBackupThatCannotBe(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			err := Backup(t.Context(), tt.path, tt.to)
 			if err == nil || !strings.Contains(err.Error(), tt.want) || !errors.Is(err, tt.is) {
-				t.Errorf("told %v", err)
+				t.Errorf("got %v", err)
 			}
 			if got := filesIn(t, dir); !slices.Equal(got, []string{"there.db"}) {
 				t.Errorf("left %v", got)

@@ -40,7 +40,7 @@ func TestDiskThatFillsUpLosesNothing(t *testing.T) {
 	}
 	acknowledged := bytes.Count(out, []byte("done "))
 	if acknowledged < 10 || !bytes.Contains(out, []byte("cannot grow")) {
-		t.Fatalf("%d were acknowledged, and it was told:\n%s", acknowledged, out)
+		t.Fatalf("%d were acknowledged, and it got:\n%s", acknowledged, out)
 	}
 	db := open(t, path)
 	checkCalls(t, db, acknowledged)
@@ -154,7 +154,7 @@ func TestFileThatIsTakenAway(t *testing.T) {
 			taken.away(t, path)
 			const want = "was removed or replaced"
 			if err := write(); !errors.Is(err, game.ErrUnavailable) || !strings.Contains(err.Error(), want) {
-				t.Errorf("a write is told %v", err)
+				t.Errorf("a write fails with %v", err)
 			}
 			if err := db.Ready(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("readiness is %v", err)

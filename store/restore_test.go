@@ -179,7 +179,7 @@ func TestRestoreRefuses(t *testing.T) {
 	t.Run("a directory", func(t *testing.T) {
 		from := backup(t, filled(t))
 		if _, err := Restore(t.Context(), t.TempDir(), from, testTime); err == nil || !strings.Contains(err.Error(), "is no file") {
-			t.Errorf("told %v", err)
+			t.Errorf("got %v", err)
 		}
 	})
 }
@@ -189,7 +189,7 @@ func refused(t *testing.T, path, from, want string) error {
 	before := filesIn(t, filepath.Dir(path))
 	aside, err := Restore(t.Context(), path, from, testTime)
 	if err == nil || aside != "" || !strings.Contains(err.Error(), want) {
-		t.Errorf("told %v, want %q", err, want)
+		t.Errorf("got %v, want %q", err, want)
 	}
 	if after := filesIn(t, filepath.Dir(path)); !slices.Equal(before, after) {
 		t.Errorf("before %v, after %v", before, after)

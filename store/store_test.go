@@ -268,7 +268,7 @@ func TestMigrationOnAFullDisk(t *testing.T) {
 	want := "the database " + path + " has version 9998 and needs 9999; it was not brought further because it cannot grow: the disk or the allowed size is full. " +
 		"Remove the cause and start again: the next start goes on from version 9998. The database as it was is in " + kept
 	if err := db.migrate(t.Context(), p, Options{Log: discard()}); err == nil || db.engine.explain(path, err).Error() != want {
-		t.Errorf("told %v\nwant %s", err, want)
+		t.Errorf("got %v\nwant %s", err, want)
 	}
 	if err := checkDigest(t.Context(), kept); err != nil || !HasDigest(kept) {
 		t.Errorf("the copy has no digest: %v", err)

@@ -219,7 +219,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 		kept += n
 	}
 	if kept != reported {
-		t.Errorf("%d puzzles are there, %d were told of", kept, reported)
+		t.Errorf("%d puzzles are there, %d were reported", kept, reported)
 	}
 	missing, err := w.Bank.Shortage(t.Context())
 	gametest.Must(t, err)

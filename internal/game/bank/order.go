@@ -108,7 +108,7 @@ func (s *Service) fits(ctx context.Context, o Order, p *game.Puzzle) (*Ordered, 
 	if err != nil || live {
 		return nil, err
 	}
-	out, err := s.told(ctx, o, p)
+	out, err := s.withSteps(ctx, o, p)
 	if out != nil && o.namesTechniquesAlone() && !o.isHardest(out.Way) {
 		return nil, nil
 	}
@@ -134,9 +134,9 @@ func (o Order) isHardest(way []solver.Step) bool {
 	return ordered == all
 }
 
-// told returns a puzzle that is no copy of a live daily with its steps, nil if it takes
+// withSteps returns a puzzle that is no copy of a live daily with its steps, nil if it takes
 // other techniques than those that were ordered.
-func (s *Service) told(ctx context.Context, o Order, p *game.Puzzle) (*Ordered, error) {
+func (s *Service) withSteps(ctx context.Context, o Order, p *game.Puzzle) (*Ordered, error) {
 	if _, err := s.Guard.Solve(ctx, p.Grid); errors.Is(err, game.ErrLive) {
 		return nil, nil
 	} else if err != nil {
@@ -225,5 +225,5 @@ func (s *Service) makeOrdered(ctx context.Context, o Order, m *orderMaker) (*Ord
 	if err != nil || known != nil {
 		return nil, err
 	}
-	return s.told(ctx, o, p)
+	return s.withSteps(ctx, o, p)
 }

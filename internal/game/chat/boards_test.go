@@ -143,10 +143,10 @@ func TestBoardsAtOnce(t *testing.T) {
 	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) error {
 		b, err := q.StandingBoard("ann", "100")
 		if err == nil && b.Version != 2*each-1 {
-			t.Errorf("version %d stands", b.Version)
+			t.Errorf("the message shows version %d", b.Version)
 		}
 		if removed[b.Message] != 0 || len(removed) != 2*each-1 {
-			t.Errorf("%s stands, and %d others are removed", b.Message, len(removed))
+			t.Errorf("%s is left, and %d others are removed", b.Message, len(removed))
 		}
 		return err
 	}))

@@ -47,7 +47,7 @@ func (w *world) news(want int) {
 }
 
 // An author gets one notice of each decision, and none of anything else.
-func TestToldOnce(t *testing.T) {
+func TestNoticesAreSentOnce(t *testing.T) {
 	w, sub := decided(t)
 	m := &mailbox{}
 	for range 3 {
@@ -60,19 +60,19 @@ func TestToldOnce(t *testing.T) {
 	gametest.Must(t, err)
 	gametest.Must(t, w.tell(m))
 	if len(m.got) != 1 || m.got[0].Submission.State != game.SubmissionRejected || m.got[0].Submission.Reason != "too easy" || m.got[0].GuildName != "Guild" {
-		t.Fatalf("told: %+v", m.got)
+		t.Fatalf("sent: %+v", m.got)
 	}
 	_, err = w.Submissions.Approve(t.Context(), boss(), sub.ID)
 	gametest.Must(t, err)
 	gametest.Must(t, w.tell(m))
 	if len(m.got) != 2 || m.got[1].Submission.State != game.SubmissionApproved {
-		t.Errorf("told: %+v", m.got)
+		t.Errorf("sent: %+v", m.got)
 	}
 }
 
 // What a stopped process may have sent is tried again as such, so that the sender looks
 // for it; only after a pause, and by one at a time.
-func TestToldWhenTheProcessStops(t *testing.T) {
+func TestNoticesAfterAStop(t *testing.T) {
 	w, _ := decided(t)
 	func() {
 		defer func() { _ = recover() }()
@@ -83,13 +83,13 @@ func TestToldWhenTheProcessStops(t *testing.T) {
 	gametest.Must(t, w.tell(m))
 	w.news(0)
 	if len(m.got) != 0 {
-		t.Errorf("told at once again: %+v", m.got)
+		t.Errorf("sent again at once: %+v", m.got)
 	}
 	w.Clock.Add(10 * time.Minute)
 	gametest.Must(t, w.tell(m))
 	gametest.Must(t, w.tell(m))
 	if len(m.got) != 1 || m.got[0].Tries != 1 {
-		t.Errorf("told: %+v", m.got)
+		t.Errorf("sent: %+v", m.got)
 	}
 }
 
@@ -100,7 +100,7 @@ func (stopping) SendNotice(context.Context, game.Notice) error { panic("killed")
 
 // An author who takes no messages gets the notice once, at their next command, and not by message
 // later.
-func TestToldAtTheNextCommand(t *testing.T) {
+func TestNoticeAtTheNextCommand(t *testing.T) {
 	w, _ := decided(t)
 	m := &mailbox{fails: game.ErrUnreachable}
 	w.news(0) // a message is on its way
@@ -111,12 +111,12 @@ func TestToldAtTheNextCommand(t *testing.T) {
 	w.Clock.Add(time.Hour)
 	gametest.Must(t, w.tell(m))
 	if len(m.got) != 0 {
-		t.Errorf("told: %+v", m.got)
+		t.Errorf("sent: %+v", m.got)
 	}
 }
 
 // An author gets no notice of their own decision or withdrawal.
-func TestNotTold(t *testing.T) {
+func TestNoNoticeOfOwnDecisions(t *testing.T) {
 	w := newWorld(t)
 	sub := w.submit(gametest.Hard)
 	w.schedule(sub, tomorrow)
@@ -128,6 +128,6 @@ func TestNotTold(t *testing.T) {
 	m := &mailbox{}
 	gametest.Must(t, w.tell(m))
 	if len(m.got) != 0 {
-		t.Errorf("told: %+v", m.got)
+		t.Errorf("sent: %+v", m.got)
 	}
 }

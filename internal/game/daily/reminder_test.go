@@ -53,7 +53,7 @@ func reminded(t *testing.T) (*world, *sentReminders, func(want ...string)) {
 		w.Tick()
 		gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
 		if got := n.notified(); !slices.Equal(got, want) {
-			t.Errorf("told %v, want %v", got, want)
+			t.Errorf("got %v, want %v", got, want)
 		}
 	}
 	return w, n, tick
@@ -143,7 +143,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 		w.Tick()
 		gametest.Must(t, daily.NewReminderJob(w.Daily, n).Tick(t.Context()))
 		if got := n.notified(); !slices.Equal(got, want) {
-			t.Errorf("after %d hours told %v, want %v", hours, got, want)
+			t.Errorf("after %d hours got %v, want %v", hours, got, want)
 		}
 	}
 	at(22)
@@ -197,12 +197,12 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	reminders := daily.NewReminderJob(w.Daily, n)
 	gametest.Must(t, reminders.Tick(t.Context()))
 	if notified := n.notified(); len(notified) > 0 {
-		t.Errorf("told %v before the dailies", notified)
+		t.Errorf("got %v before the dailies", notified)
 	}
 	w.Tick()
 	gametest.Must(t, reminders.Tick(t.Context()))
 	if notified := n.notified(); len(notified) != 1 {
-		t.Errorf("told %v after them", notified)
+		t.Errorf("got %v after them", notified)
 	}
 }
 

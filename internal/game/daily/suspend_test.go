@@ -41,7 +41,7 @@ func kept(t *testing.T) (w *world, say *notifier, tick func(want ...string)) {
 		t.Helper()
 		_ = daily.NewScheduler(w.Daily, func(string) daily.Poster { return say }).Tick(t.Context())
 		if !slices.Equal(say.notified, want) {
-			t.Errorf("told %q, want %q", say.notified, want)
+			t.Errorf("notified %q, want %q", say.notified, want)
 		}
 		say.notified = nil
 	}
@@ -93,7 +93,7 @@ func TestAdminIsNotifiedOnce(t *testing.T) {
 			say.fail = tt.fail
 			tick("g admin access")
 			if got := w.the("g").Notified; got != tt.then {
-				t.Errorf("told = %q, want %q", got, tt.then)
+				t.Errorf("notified = %q, want %q", got, tt.then)
 			}
 			w.Restart()
 			gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedChannelGone)) // changes nothing

@@ -36,11 +36,11 @@ func TestManagersHearOnceADayWhatWaits(t *testing.T) {
 		}
 		w.Tick()
 		if len(m.got) != len(want) {
-			t.Fatalf("told %+v, want %+v", m.got, want)
+			t.Fatalf("got %+v, want %+v", m.got, want)
 		}
 		for i, got := range m.got {
 			if got.ID != "g" || got.Submissions != want[i].Submissions || got.Results != want[i].Results {
-				t.Errorf("told %+v, want %+v", got, want[i])
+				t.Errorf("got %+v, want %+v", got, want[i])
 			}
 		}
 	}

@@ -98,7 +98,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 		{"nothing", nil, true},
 		{"the scheduler looked", func(w *gametest.World, _ game.Settings) error { return w.Sched.Tick(w.T.Context()) }, true},
 		{"a restart", func(w *gametest.World, _ game.Settings) error { w.Restart(); return w.Sched.Tick(w.T.Context()) }, true},
-		{"all are looked at anew", func(w *gametest.World, _ game.Settings) error {
+		{"all are checked again", func(w *gametest.World, _ game.Settings) error {
 			return w.DB.Update(w.T.Context(), services.Tx.CheckAll)
 		}, true},
 		{"another tier on that weekday", func(w *gametest.World, set game.Settings) error {

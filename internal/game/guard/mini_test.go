@@ -115,7 +115,7 @@ func TestMiniIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 				wantLive(w, work.PuzzleID, at.want)
 				_, err := w.Guard.Solve(t.Context(), work.Grid)
 				if errors.Is(err, game.ErrLive) != at.want {
-					t.Errorf("at %s its solution is told: %v", at.time, err)
+					t.Errorf("at %s its solution is revealed: %v", at.time, err)
 				}
 			}
 		})

@@ -129,7 +129,7 @@ func TestAwards(t *testing.T) {
 			c.at(first.Add(time.Minute), "give ann 7")
 			c.award()
 		},
-		"again after a refusal, which is told once": func(c *contest) {
+		"again after a refusal, which is reported once": func(c *contest) {
 			c.err = leaderboards.ErrRoleRefused
 			c.at(first, "give ann 7", "tell admin")
 			c.award()

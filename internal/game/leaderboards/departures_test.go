@@ -62,7 +62,7 @@ func TestLeavingTables(t *testing.T) {
 	reader, ann := gametest.In("g", "gil"), gametest.In("g", "ann")
 	before := w.tables(reader)
 	if text := strings.Join(before, "\n"); strings.Count(text, " ann ") < 15 {
-		t.Fatalf("ann stands on too few tables for a test:\n%s", text)
+		t.Fatalf("ann is on too few leaderboards for a test:\n%s", text)
 	}
 	stats, err := w.Leaderboards.Stats(t.Context(), ann)
 	gametest.Must(t, err)

@@ -81,8 +81,8 @@ func (d *wall) TellKeptLost(_ context.Context, k leaderboards.Kept) error {
 	return nil
 }
 
-// stands fails the test unless the messages have these texts.
-func (d *wall) stands(want ...string) {
+// has fails the test unless the messages have these texts.
+func (d *wall) has(want ...string) {
 	d.w.T.Helper()
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,7 +119,7 @@ func keeping(t *testing.T) (*world, *wall) {
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d := newWall(w)
 	d.tick()
-	d.stands("today in :")
+	d.has("today in :")
 	return w, d
 }
 
@@ -132,14 +132,14 @@ func TestEditsAreCoalesced(t *testing.T) {
 	today := d.message()
 	w.playsIn("g", "ann", 10*time.Minute)
 	d.later(time.Minute)
-	d.stands("today in : 1.ANN")
+	d.has("today in : 1.ANN")
 	edits := len(d.edits)
 	w.playsIn("g", "bob", 5*time.Minute)
 	for range 1000 {
 		gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.Revise("g") }))
 	}
 	d.later(30 * time.Second)
-	d.stands("today in : 1.BOB 2.ANN")
+	d.has("today in : 1.BOB 2.ANN")
 	if n := len(d.edits) - edits; n != 1 {
 		t.Errorf("%d edits for a thousand changes, want 1", n)
 	}
@@ -174,23 +174,23 @@ func TestWhatRenews(t *testing.T) {
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
 	w.playsIn("g", "ann", 10*time.Minute)
 	d.later(time.Minute)
-	d.stands("season in :", "today in : 1.ANN")
+	d.has("season in :", "today in : 1.ANN")
 
 	w.Clock.Set(gametest.Noon.Add(24 * time.Hour))
 	w.Tick()
 	d.later(time.Minute)
-	d.stands("season in : 1.ANN", "today in :")
+	d.has("season in : 1.ANN", "today in :")
 
 	set := gametest.Settings("12:00", "UTC")
 	set.Locale = "fr"
 	_, err := w.Daily.Setup(t.Context(), boss(), set)
 	gametest.Must(t, err)
 	d.later(time.Minute)
-	d.stands("season in fr: 1.ANN", "today in fr:")
+	d.has("season in fr: 1.ANN", "today in fr:")
 
 	gametest.Must(t, w.Players.Forget(t.Context(), gametest.In("g", "ann")))
 	d.later(time.Minute)
-	d.stands("season in fr: 1.", "today in fr:")
+	d.has("season in fr: 1.", "today in fr:")
 }
 
 // Whatever happens between a try and its outcome, there is one message and it becomes right.
@@ -209,18 +209,18 @@ func TestKilledOnTheWay(t *testing.T) {
 	killed()
 	d.texts[d.message()] = "arrived all the same"
 	d.later(time.Minute)
-	d.stands("today in :")
+	d.has("today in :")
 	w.playsIn("g", "ann", 10*time.Minute)
 	killed()
 	d.later(time.Minute)
-	d.stands("today in : 1.ANN")
+	d.has("today in : 1.ANN")
 	d.fails = errors.New("no network")
 	w.playsIn("g", "bob", 5*time.Minute)
 	_ = leaderboards.NewRenewalJob(w.Leaderboards, d).Tick(t.Context())
 	d.fails = nil
 	w.Restart()
 	d.later(time.Minute)
-	d.stands("today in : 1.BOB 2.ANN")
+	d.has("today in : 1.BOB 2.ANN")
 }
 
 // Two ticks at once, of one process or of two, edit once.
@@ -234,7 +234,7 @@ func TestTicksOverlap(t *testing.T) {
 		gametest.Must(t, two.Tick(t.Context()))
 	}
 	gametest.Must(t, one.Tick(t.Context()))
-	d.stands("today in : 1.ANN")
+	d.has("today in : 1.ANN")
 	if len(d.edits) != 2 {
 		t.Errorf("%d edits, want what was posted and one", len(d.edits))
 	}
@@ -263,12 +263,12 @@ func TestPermissionLost(t *testing.T) {
 	}
 	d.later(time.Hour)
 	if !slices.Equal(d.told, []string{"c"}) || !d.keeps(1)[0].Lost() {
-		t.Errorf("told of %v", d.told)
+		t.Errorf("reported %v", d.told)
 	}
 	d.fails = nil
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.later(time.Minute)
-	d.stands("today in : 1.ANN")
+	d.has("today in : 1.ANN")
 	if d.keeps(1)[0].Lost() {
 		t.Error("it is still lost")
 	}
@@ -281,9 +281,9 @@ func TestTakenAway(t *testing.T) {
 	before := d.message()
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.later(time.Minute)
-	d.stands("today in :")
+	d.has("today in :")
 	if d.message() == before {
-		t.Error("it was not put up anew")
+		t.Error("it was not posted again")
 	}
 	unkeep := func(want int) {
 		t.Helper()
@@ -294,18 +294,18 @@ func TestTakenAway(t *testing.T) {
 	unkeep(1)
 	unkeep(0)
 	d.later(time.Minute)
-	d.stands()
+	d.has()
 
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	d.after = func() { d.after = nil; unkeep(1) }
 	d.later(5 * time.Minute)
-	d.stands()
+	d.has()
 	d.keeps(0)
 
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
 	unkeep(1) // before it is put up
 	d.later(time.Minute)
-	d.stands()
+	d.has()
 }
 
 // A guild keeps a few, and needs to be set up.
@@ -331,10 +331,10 @@ func TestGuildLeft(t *testing.T) {
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
 	w.playsIn("g", "ann", 10*time.Minute)
 	d.later(time.Minute)
-	d.stands("today in :")
+	d.has("today in :")
 	gametest.Must(t, w.Daily.Rejoined(t.Context(), "g"))
 	d.later(time.Minute)
-	d.stands("today in : 1.ANN")
+	d.has("today in : 1.ANN")
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
 	w.Clock.Add(40 * 24 * time.Hour)
 	gametest.Must(t, w.Daily.Maintain(t.Context()))

@@ -152,7 +152,7 @@ func TestPlayersAreToldOfRulings(t *testing.T) {
 	}
 	tell()
 	if len(m.got) != 1 || m.got[0].Player != "ann" || m.got[0].GuildName != "Guild" || m.got[0].Result.Validity != game.TakenOff || len(m.got[0].Result.Reason) != game.MaxReason {
-		t.Fatalf("told %+v", m.got)
+		t.Fatalf("sent %+v", m.got)
 	}
 	own, err := w.Leaderboards.OwnRulings(t.Context(), gametest.In("g", "ann"))
 	if err != nil || len(own) != 1 || own[0].Validity != game.TakenOff || own[0].Reason == "" {
@@ -164,7 +164,7 @@ func TestPlayersAreToldOfRulings(t *testing.T) {
 	gametest.Must(t, err)
 	tell()
 	if len(m.got) != 2 || m.got[1].Result.Validity != game.Counted {
-		t.Errorf("told %+v", m.got)
+		t.Errorf("sent %+v", m.got)
 	}
 	if own, err := w.Leaderboards.OwnRulings(t.Context(), gametest.In("g", "ann")); err != nil || len(own) != 0 {
 		t.Errorf("own after it was put back: %+v, %v", own, err)
