@@ -175,13 +175,23 @@ func (d *departures) now() time.Time {
 
 // leaving starts the time for which a request counts, and returns a function for its answer.
 func (d *departures) leaving() (answered func()) {
-	latest := d.clock.Now().Add(maxLatency + window)
+	left := d.clock.Now()
 	stop := d.clock.AfterFunc(maxLatency+window, d.release)
 	return func() {
 		if stop() {
-			d.clock.AfterFunc(min(window, latest.Sub(d.clock.Now())), d.release)
+			d.clock.AfterFunc(d.countsOn(left), d.release)
 		}
 	}
+}
+
+// countsOn returns how much longer a request counts that is answered now.
+func (d *departures) countsOn(left time.Time) time.Duration {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	now := d.clock.Now()
+	took := now.Sub(left)
+	d.limit.trips.note(took, now)
+	return min(d.limit.trips.doubt(took), maxLatency) + window - took
 }
 
 // release ends the time for which a request counts.
@@ -285,14 +295,15 @@ const (
 )
 
 // globalLimiter keeps all requests of the process within Discord's limit. A request counts from before it leaves until
-// a window after its answer, or a window after maxLatency if that is earlier. At most a second's worth counts at a time,
-// so Discord receives no more in any second.
+// a window after it has surely reached Discord: that is at its answer, less what every round trip takes, and at
+// most maxLatency later. At most a second's worth counts at a time, so Discord receives no more in any second.
 type globalLimiter struct {
 	leads       func() bool // nil for a process that is alone
 	tokens      *rate.Limiter
 	others      *rate.Limiter // instead of tokens while another process leads
 	counting    int           // requests that count, at most most
 	most        int
+	trips       roundTrips
 	invalid     *rate.Limiter
 	pausedUntil time.Time
 }
@@ -355,4 +366,34 @@ func (l *globalLimiter) countInvalid(now time.Time) {
 	if d := l.invalid.ReserveN(now, 1).DelayFrom(now); d > 0 {
 		l.pause(d, now)
 	}
+}
+
+// roundTrips tracks the shortest recent round trip. Every request takes that long; only what it takes beyond that leaves
+// doubt about when it reached Discord.
+type roundTrips struct {
+	begun         time.Time     // of the present span
+	least, before time.Duration // of it, and of the span before; 0 if unknown
+}
+
+// roundTripSpan is long enough to see quick requests, and short enough to notice a slower network.
+const roundTripSpan = 15 * time.Second
+
+// firstSpan is the span after a pause, when nothing is known and requests leave more slowly.
+const firstSpan = 2 * time.Second
+
+// note notes how long a request took that is answered now.
+func (r *roundTrips) note(took time.Duration, now time.Time) {
+	switch since := now.Sub(r.begun); {
+	case since < roundTripSpan:
+		r.least = min(r.least, took)
+	case since < 2*roundTripSpan:
+		r.begun, r.least, r.before = now, took, r.least
+	default: // no request for a while
+		r.begun, r.least, r.before = now.Add(firstSpan-roundTripSpan), took, 0
+	}
+}
+
+// doubt returns the uncertainty about when a request reached Discord that took so long.
+func (r *roundTrips) doubt(took time.Duration) time.Duration {
+	return max(0, took-min(r.least, r.before))
 }
