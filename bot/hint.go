@@ -83,7 +83,7 @@ func addSteps(ctx context.Context, c *call, reply Reply, h *play.Hint) Reply {
 	if c.noUniqueness || h.Several {
 		ladder = ladder.WithoutUniqueness()
 	}
-	at, told := h.Before.Clone(), c.linking().NewToldPath(maxPathLine)
+	at, told := h.Before.Clone(), c.linking().NewPathText(maxPathLine)
 	at.Apply(&h.Step)
 	_, err := coach.New(ladder).Path(ctx, at, func(before *solver.Grid, s solver.Step) bool {
 		return told.AddStep(0, before, s) && len(told.Lines) < more

@@ -147,7 +147,7 @@ func pathOf(ctx context.Context, c *call, w *game.Work, solutions []*solver.Grid
 	if q.guessing != "" && ladder.Name == rating.ReferenceLadder().Name {
 		return c.say("bot.path.guess-reference", map[string]any{"Ladder": ladder.Name})
 	}
-	var told *toldPath
+	var told *pathText
 	err = c.Drawings.limited(ctx, func(ctx context.Context) (err error) {
 		told, err = walkPath(ctx, c, ladder, w.Grid, &q, solutions)
 		return err
@@ -181,15 +181,15 @@ const (
 	maxPathLine  = 2600 // characters of an argument
 )
 
-// toldPath is a path in words.
-type toldPath struct {
-	*phrase.ToldPath
+// pathText is a path in words.
+type pathText struct {
+	*phrase.PathText
 	ladder string
 	lines  []string
 }
 
-func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*toldPath, error) {
-	told := &toldPath{ToldPath: c.linking().NewToldPath(maxPathLine), ladder: ladder.Name}
+func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid, q *pathQuestion, solutions []*solver.Grid) (*pathText, error) {
+	told := &pathText{PathText: c.linking().NewPathText(maxPathLine), ladder: ladder.Name}
 	o := coach.PathOptions{Guess: q.guess, GuessAndCheck: q.guessing == guessAndCheck || q.guessing == firstSolution, First: q.guessing == firstSolution}
 	o.OnScenario = func(s textbook.Scenario) bool {
 		told.AddScenario(s)
@@ -207,7 +207,7 @@ func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid
 }
 
 // written writes a line of a path, with its argument and its formal notation below.
-func written(number int, line *phrase.ToldLine) string {
+func written(number int, line *phrase.PathLine) string {
 	text := fmt.Sprintf("**%d.** %s%s", number, strings.Repeat("· ", line.Depth), line.Rated())
 	if line.Argument != "" {
 		text += "\n" + line.Argument
@@ -218,7 +218,7 @@ func written(number int, line *phrase.ToldLine) string {
 	return text
 }
 
-func (t *toldPath) pages() []int {
+func (t *pathText) pages() []int {
 	starts, length := []int{0}, 0
 	for i, line := range t.lines {
 		n := utf8.RuneCountInString(line) + len("\n")
@@ -231,7 +231,7 @@ func (t *toldPath) pages() []int {
 }
 
 // showPath shows a page; the first has the animation of the whole path, the others of their own steps.
-func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *toldPath) Reply {
+func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *pathText) Reply {
 	starts := told.pages()
 	last := len(starts) - 1
 	q.page = min(max(q.page, 0), last)
@@ -281,7 +281,7 @@ func mistakesOf(w *game.Work) (m coach.Mistakes) {
 }
 
 // pathPicture animates the steps of a page, or all steps for the first page.
-func pathPicture(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *toldPath, from, to int) (Picture, error) {
+func pathPicture(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *pathText, from, to int) (Picture, error) {
 	if to == len(told.lines) {
 		to = len(told.Steps)
 	}

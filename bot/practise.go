@@ -225,10 +225,10 @@ func pressDrillShow(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return drillOver(ctx, c, aboutDrill(c, d, toldStep(c, d, &d.Step)), d, &d.Step)
+	return drillOver(ctx, c, aboutDrill(c, d, stepText(c, d, &d.Step)), d, &d.Step)
 }
 
-func toldStep(c *call, d *drill.Drill, s *solver.Step) string {
+func stepText(c *call, d *drill.Drill, s *solver.Step) string {
 	return paragraphs(c.phrase.HintInFull(s, d.Grid)...)
 }
 
@@ -423,7 +423,7 @@ func judgeMove(ctx context.Context, c *call, d *drill.Drill, text string) (reply
 	}
 	verdict := c.phrase.DrillVerdict(d, &move, j)
 	if j.Verdict == drill.Right {
-		return drillOver(ctx, c, aboutDrill(c, d, paragraphs(verdict, toldStep(c, d, &j.Step))), d, &j.Step), true
+		return drillOver(ctx, c, aboutDrill(c, d, paragraphs(verdict, stepText(c, d, &j.Step))), d, &j.Step), true
 	}
 	reply = aboutDrill(c, d, verdict)
 	reply.Pictures = []Picture{drillPicture(c, d, nil)}

@@ -144,7 +144,7 @@ func (t communityTx) DueNotices(retry time.Time, tries, limit int) ([]game.Notic
 	return due, err
 }
 
-func (t communityTx) UntoldNotices(player string, before time.Time) ([]game.Notice, error) {
+func (t communityTx) UnsentNotices(player string, before time.Time) ([]game.Notice, error) {
 	return t.notices(`WHERE n.player_id = $1 AND (n.state = 'undeliverable' OR n.state = 'waiting' AND n.tries = 0 AND n.at < $2)
 		ORDER BY n.at, n.id LIMIT 5`, player, millis(before))
 }

@@ -126,15 +126,15 @@ func (t dailyTx) SavePost(p *game.Post) error {
 		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
 }
 
-const untoldPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' LEFT JOIN podiums t ON t.post_id = p.id
+const unsentPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' LEFT JOIN podiums t ON t.post_id = p.id
 	WHERE p.closes_at <= $1 AND p.closes_at > $2 AND p.mini = 0 AND p.state = 'sent'
 	AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date AND (n.state = 'sent' OR n.scheduled_at > $3))
 	AND (t.post_id IS NULL OR t.state <> 'sent' AND t.tried_at <= $4 AND t.tries < $5)
 	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id)
 	ORDER BY p.closes_at, p.id LIMIT $6`
 
-func (t dailyTx) UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
-	return list(t.tx, postFields, untoldPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
+func (t dailyTx) UnsentPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
+	return list(t.tx, postFields, unsentPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
 }
 
 func (t dailyTx) Podium(post int64) (*daily.PodiumTry, error) {

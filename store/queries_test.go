@@ -151,7 +151,7 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 		"unsettled":     {unsettled, []string{"u USING COVERING INDEX unsettled_by_close (closes_at<?)", "SEARCH p"}},
 		"of tier":       {lastPostOfTier, []string{"p USING INDEX sqlite_autoindex_posts_1 (guild_id=?)"}},
 		"former":        {formerPost, []string{"p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date<?)"}},
-		"podiums":       {untoldPodiums, []string{"p USING INDEX posts_by_close (closes_at>? AND closes_at<?)", "n USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date>?)"}},
+		"podiums":       {unsentPodiums, []string{"p USING INDEX posts_by_close (closes_at>? AND closes_at<?)", "n USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date>?)"}},
 		"times":         {timesOf, []string{"USING COVERING INDEX results_by_rank (post_id=? AND validity=?)"}},
 		"span, all":     {totalTurnout, []string{"USING COVERING INDEX totals_by_rank (guild_id=? AND period=? AND tier=?)"}},
 		"stats":         {playerTotals, []string{"totals_1 (player_id=? AND guild_id=? AND period=?)"}},

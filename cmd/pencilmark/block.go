@@ -30,7 +30,7 @@ type (
 
 type blockFlags struct {
 	ID     string `arg:"" help:"The id, as Discord's Copy ID gives it."`
-	Reason string `required:"" placeholder:"TEXT" help:"Why. It is told to whoever is shut out."`
+	Reason string `required:"" placeholder:"TEXT" help:"Why. The player, or the server's managers, can read it."`
 	settingsFlags
 }
 

@@ -20,13 +20,13 @@ import (
 )
 
 type hintCmd struct {
-	Level    int     `default:"1" help:"How much to tell: 1 what to look for, 2 where, 3 the argument, 4 the move, 5 what follows from it."`
+	Level    int     `default:"1" help:"How much to say: 1 what to look for, 2 where, 3 the argument, 4 the move, 5 what follows from it."`
 	All      bool    `xor:"question" help:"List all deductions that can be made now."`
-	Skip     int     `placeholder:"N" help:"Tell another one: pass over so many."`
-	Cell     string  `placeholder:"CELL" help:"Tell one that changes this cell, be it by a digit that it sees, or one of this unit, such as 'box 5'."`
-	Digit    string  `placeholder:"D" help:"Tell one that places or rules out this digit."`
-	Why      string  `xor:"question" placeholder:"CELL=D" help:"Tell why a cell is, or cannot be, a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
-	Chain    *string `xor:"question" placeholder:"CHAIN" help:"Tell whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
+	Skip     int     `placeholder:"N" help:"Pass over this many deductions."`
+	Cell     string  `placeholder:"CELL" help:"Find one that changes this cell, also by placing a digit that it sees, or one of this unit, such as 'box 5'."`
+	Digit    string  `placeholder:"D" help:"Find one that places or rules out this digit."`
+	Why      string  `xor:"question" placeholder:"CELL=D" help:"Say why a cell is, or cannot be, a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
+	Chain    *string `xor:"question" placeholder:"CHAIN" help:"Say whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
 	Original string  `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
 	PNG      string  `name:"png" placeholder:"FILE" help:"Write the step, drawn, to this file as a PNG picture."`
 	SVG      string  `name:"svg" placeholder:"FILE" help:"Likewise as an SVG picture."`
@@ -47,7 +47,7 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 		return unusable("--skip: expected a number of steps, from 0")
 	}
 	if c.isReference() && (c.All || c.Skip > 0 || c.Cell != "" || c.Digit != "" || len(c.Only) > 0) {
-		return unusable("--all, --skip, --cell, --digit and --only: the ladder %s is the reference's own walk, of which the next step alone is told", rating.ReferenceLadder().Name)
+		return unusable("--all, --skip, --cell, --digit and --only: the ladder %s is the reference's own walk, of which only the next step is shown", rating.ReferenceLadder().Name)
 	}
 	c.words = c.printer(m, c.Format)
 	ladder, err := c.ladder()
@@ -106,7 +106,7 @@ type advised struct {
 	paragraphs []string
 	data       any
 	board      render.Board // shown in a terminal; without a grid, none
-	failed     bool         // there is no deduction to tell
+	failed     bool         // there is no deduction
 }
 
 // print prints an answer. In a terminal it draws the board first.

@@ -16,7 +16,7 @@ import (
 type importCmd struct {
 	File   string `arg:"" help:"A file of puzzles, one a line or nine lines each; - is standard input."`
 	Layout string `placeholder:"SHAPE" help:"The sudokus' rows x columns, +x for diagonals, as in 16x16+x, or boxes, as in 'boxes 6x2'. By default the length decides."`
-	All    bool   `help:"Tell of every puzzle that is not added; by default of the first 20 of each kind."`
+	All    bool   `help:"Name every puzzle that is not added; by default the first 20 of each kind."`
 	settingsFlags
 }
 

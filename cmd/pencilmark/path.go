@@ -19,10 +19,10 @@ import (
 
 type pathCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
-	Brief  bool   `help:"Tell each step in a line; without it chains, nets and trials are told in full."`
+	Brief  bool   `help:"Print one line for each step, without the arguments of chains, nets and trials."`
 	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
 
-	Chains *bool `negatable:"" help:"Behind each discovery tell which naked singles it forces, breadth first; --ladder phases does unless told not to."`
+	Chains *bool `negatable:"" help:"Add to each discovery the naked singles that it forces, breadth first. This is the default for --ladder phases."`
 
 	Tables bool `help:"With --ladder phases: print the table of frequencies of each unit that phase 2 counts, and which given forces a cell in phase 1."`
 

@@ -223,8 +223,8 @@ func (m *Main) tellFailure(err error) {
 	}
 }
 
-// maxFaultsTold is how many unreadable puzzles are reported one by one.
-const maxFaultsTold = 5
+// maxFaultsShown is how many unreadable puzzles are reported one by one.
+const maxFaultsShown = 5
 
 // faultLog reports unreadable puzzles, a line each, and counts the rest.
 type faultLog struct {
@@ -233,13 +233,13 @@ type faultLog struct {
 }
 
 func (l *faultLog) tell(err error) {
-	if l.count++; l.count <= maxFaultsTold {
+	if l.count++; l.count <= maxFaultsShown {
 		fmt.Fprintf(l.out, "pencilmark: %s\n", strings.Join(strings.Fields(err.Error()), " "))
 	}
 }
 
 func (l *faultLog) close() {
-	if more := l.count - maxFaultsTold; more > 0 {
+	if more := l.count - maxFaultsShown; more > 0 {
 		fmt.Fprintf(l.out, "pencilmark: %d more could not be read\n", more)
 	}
 }

@@ -47,7 +47,7 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	if p.draw != nil {
 		p.draw(render.Board{Grid: before, Step: s})
 	}
-	fmt.Fprintf(p.out, "%3d. %s%s\n", p.count, prefix, p.printer.ToldStep(s, p.layout).Rated())
+	fmt.Fprintf(p.out, "%3d. %s%s\n", p.count, prefix, p.printer.StepLine(s, p.layout).Rated())
 	if s.Technique == textbook.GuessTechnique {
 		return p.proceed()
 	}

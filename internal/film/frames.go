@@ -52,7 +52,7 @@ func (c *Camera) Step(depth int, before *solver.Grid, s solver.Step) bool {
 	e, _ := logic.CatalogueEntry(s.Technique)
 	f.Colour, f.Cells = colourNamed(s.Technique), s.Cells
 	f.Places, f.Removes = pairsOf(s.Places), pairsOf(s.Removes)
-	f.Text = c.Printer.ToldStep(&s, before.Layout()).Rated()
+	f.Text = c.Printer.StepLine(&s, before.Layout()).Rated()
 	if s.Technique == textbook.GuessTechnique {
 		f.Kind, f.Colour = Guess, Guessed
 		return c.add(f)

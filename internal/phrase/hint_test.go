@@ -606,7 +606,7 @@ func TestChainVerdicts(t *testing.T) {
 			p := examplePosition(t, name)
 			for i := range archive.Files {
 				f := &archive.Files[i]
-				if got := toldChain(t, p, f.Name); *update {
+				if got := chainText(t, p, f.Name); *update {
 					f.Data = []byte(got)
 				} else if diff := cmp.Diff(string(f.Data), got); diff != "" {
 					t.Errorf("%s\n%s", f.Name, diff)
@@ -636,8 +636,8 @@ func examplePosition(t *testing.T, technique string) *coach.Position {
 	return p
 }
 
-// toldChain is what is said of a chain, in both languages.
-func toldChain(t *testing.T, p *coach.Position, text string) string {
+// chainText is what is said of a chain, in both languages.
+func chainText(t *testing.T, p *coach.Position, text string) string {
 	t.Helper()
 	links, err := notation.ParseChain(p.Progress, text)
 	if err != nil {
@@ -685,7 +685,7 @@ func TestFormalChainsAreRead(t *testing.T) {
 
 // A told path has the steps of its ladder, and fills the rest in where its source searches: where
 // that stalls for good, so does what is drawn of the path.
-func TestToldPathsEndWhereTheyDo(t *testing.T) {
+func TestPathTextsEndWhereTheyDo(t *testing.T) {
 	g, err := format.Read("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", format.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -695,7 +695,7 @@ func TestToldPathsEndWhereTheyDo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for ladder, full := range map[*logic.Ladder]bool{textbook.MethodsLadder(): false, textbook.LogicalLadder(): true} {
-		told := phrase.New(phrase.DefaultLocale).NewToldPath(0)
+		told := phrase.New(phrase.DefaultLocale).NewPathText(0)
 		end, err := coach.New(ladder).Follow(t.Context(), g, coach.PathOptions{}, told.AddStep)
 		if err != nil {
 			t.Fatal(err)

@@ -194,9 +194,9 @@ func written(list []*solver.Grid, write func(*solver.Grid) string) (lines []stri
 	return lines
 }
 
-// ToldPath is a path in words. Callbacks of coach.Follow fill it.
-type ToldPath struct {
-	Lines  []ToldLine    // one for each step, guess or combination of guesses, MaxPathLines at most
+// PathText is a path in words. Callbacks of coach.Follow fill it.
+type PathText struct {
+	Lines  []PathLine    // one for each step, guess or combination of guesses, MaxPathLines at most
 	Ending []string      // where it led
 	Steps  []solver.Step // those before any guess, and a search's that finishes them
 
@@ -207,8 +207,8 @@ type ToldPath struct {
 	defined map[string]bool // techniques that it has defined
 }
 
-// ToldLine is a line of a path.
-type ToldLine struct {
+// PathLine is a line of a path.
+type PathLine struct {
 	Depth    int // how many guesses it rests on
 	Text     string
 	Rating   string // of the step, such as "4.2", or ""
@@ -219,7 +219,7 @@ type ToldLine struct {
 }
 
 // Rated returns the rating, if any, and Text.
-func (l ToldLine) Rated() string {
+func (l PathLine) Rated() string {
 	if l.Rating == "" {
 		return l.Text
 	}
@@ -227,10 +227,10 @@ func (l ToldLine) Rated() string {
 }
 
 // Move is Text without Name.
-func (l ToldLine) Move() string { return strings.TrimPrefix(l.Text, l.Name) }
+func (l PathLine) Move() string { return strings.TrimPrefix(l.Text, l.Name) }
 
-// ToldStep writes a step as a line of a path, without its argument.
-func (p *Printer) ToldStep(s *solver.Step, l *solver.Layout) (line ToldLine) {
+// StepLine writes a step as a line of a path, without its argument.
+func (p *Printer) StepLine(s *solver.Step, l *solver.Layout) (line PathLine) {
 	line.Rating, line.Text = p.Decimal(rating.Tenths(s.Rating).String()), p.PathStep(s, l)
 	if name := p.Technique(s.Technique); strings.HasPrefix(line.Text, name) {
 		line.Name, line.Lesson = name, Lesson(s.Technique, LevelWhy)
@@ -241,14 +241,14 @@ func (p *Printer) ToldStep(s *solver.Step, l *solver.Layout) (line ToldLine) {
 // MaxPathLines bounds the lines of a path. It exceeds the number of candidates.
 const MaxPathLines = 5000
 
-// NewToldPath returns an empty path. It omits arguments of more than longest characters.
-func (p *Printer) NewToldPath(longest int) *ToldPath {
-	return &ToldPath{printer: p, longest: longest, defined: map[string]bool{}}
+// NewPathText returns an empty path. It omits arguments of more than longest characters.
+func (p *Printer) NewPathText(longest int) *PathText {
+	return &PathText{printer: p, longest: longest, defined: map[string]bool{}}
 }
 
 // AddStep adds a step that depends on depth guesses. It reports whether there is room for more.
-func (t *ToldPath) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
-	line := t.printer.ToldStep(&s, before.Layout())
+func (t *PathText) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
+	line := t.printer.StepLine(&s, before.Layout())
 	line.Depth = depth
 	if depth == 0 {
 		t.Steps = append(t.Steps, s)
@@ -258,9 +258,9 @@ func (t *ToldPath) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
 }
 
 // AddScenario adds the result of a combination of guesses.
-func (t *ToldPath) AddScenario(s textbook.Scenario) { t.add(ToldLine{Text: t.printer.Scenario(&s)}) }
+func (t *PathText) AddScenario(s textbook.Scenario) { t.add(PathLine{Text: t.printer.Scenario(&s)}) }
 
-func (t *ToldPath) add(line ToldLine) bool {
+func (t *PathText) add(line PathLine) bool {
 	if len(t.Lines) < MaxPathLines {
 		t.Lines = append(t.Lines, line)
 	}
@@ -268,7 +268,7 @@ func (t *ToldPath) add(line ToldLine) bool {
 }
 
 // argue adds the formal line and, for chains, nets and trials, the argument. Definitions come once.
-func (t *ToldPath) argue(line *ToldLine, before *solver.Grid, s *solver.Step) {
+func (t *PathText) argue(line *PathLine, before *solver.Grid, s *solver.Step) {
 	e, known := logic.CatalogueEntry(s.Technique)
 	if !known || e.Family == logic.FamilySingles {
 		return
@@ -287,7 +287,7 @@ func (t *ToldPath) argue(line *ToldLine, before *solver.Grid, s *solver.Step) {
 }
 
 // End adds the ending, for a puzzle with these solutions.
-func (t *ToldPath) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*solver.Grid) {
+func (t *PathText) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*solver.Grid) {
 	t.Ending = t.printer.PathEnding(ladder, end, nil)
 	if t.Solutions = solutions; end.Thread != nil {
 		t.Solutions = end.Thread.Solutions

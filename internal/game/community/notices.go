@@ -16,9 +16,9 @@ type noticeQuery interface {
 	// DueNotices lists the notices to send that were not tried after retry, at most limit. A notice
 	// from before a restore counts as tried once more than stored.
 	DueNotices(retry time.Time, tries, limit int) ([]game.Notice, error)
-	// UntoldNotices lists the notices that a player sees at their next command: those that could
+	// UnsentNotices lists the notices that a player sees at their next command: those that could
 	// not be delivered, and those from before a time that were never tried.
-	UntoldNotices(player string, before time.Time) ([]game.Notice, error)
+	UnsentNotices(player string, before time.Time) ([]game.Notice, error)
 }
 
 // noticeTx writes notices.
@@ -97,7 +97,7 @@ func (s *Notices) settle(ctx context.Context, n *game.Notice, failure error) err
 // News returns the notices to show at a player's command, and records that they were shown.
 func (s *Notices) News(ctx context.Context, c game.Call) ([]game.Notice, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (told []game.Notice, err error) {
-		untold, err := tx.UntoldNotices(c.Player.ID, s.Now().Add(-untriedFor))
+		untold, err := tx.UnsentNotices(c.Player.ID, s.Now().Add(-untriedFor))
 		for _, n := range untold {
 			mine, err := tx.ShowNotice(n.ID)
 			if err != nil {

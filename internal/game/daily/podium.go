@@ -76,7 +76,7 @@ func (s *Scheduler) duePodiums(ctx context.Context) (due []PodiumToPost, err err
 		return nil, nil
 	}
 	ended, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) {
-		return q.UntoldPodiums(at, at.Add(-podiumLate), at.Add(-s.service.Window), at.Add(-podiumPause), podiumTries, podiumsATick)
+		return q.UnsentPodiums(at, at.Add(-podiumLate), at.Add(-s.service.Window), at.Add(-podiumPause), podiumTries, podiumsATick)
 	})
 	for _, p := range ended {
 		due = append(due, PodiumToPost{Post: p})

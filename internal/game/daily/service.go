@@ -37,11 +37,11 @@ type Query interface {
 	// WaitingPosts counts the posts that were claimed for a time after a moment
 	// and not tried yet.
 	WaitingPosts(after time.Time) (int, error)
-	// UntoldPodiums lists the posts closed by a moment and after another, that somebody
+	// UnsentPodiums lists the posts closed by a moment and after another, that somebody
 	// started, of guilds that are not suspended, without a later post that was sent or
 	// was due after dueAfter, and whose podium was not posted, nor tried since retry,
 	// nor as often as tries: those first that closed first.
-	UntoldPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error)
+	UnsentPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error)
 	// Podium returns how far a post's podium has come; it fails with game.ErrNotFound if it
 	// was never tried.
 	Podium(post int64) (*PodiumTry, error)

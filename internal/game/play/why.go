@@ -54,7 +54,7 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 	a.key, a.level = priceOf(found, at.Progress)
 	a.free = a.level == 0
 	if found.Kind == coach.ReasonArgument {
-		move, err := s.toldMove(ctx, with, o.Work, at, found)
+		move, err := s.moveText(ctx, with, o.Work, at, found)
 		if err != nil {
 			return nil, err
 		}
@@ -68,9 +68,9 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 	return r, err
 }
 
-// toldMove names the move of an argument, or another move that settles the same candidate and
+// moveText names the move of an argument, or another move that settles the same candidate and
 // that earlier help has shown.
-func (s *Service) toldMove(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, r *coach.Reason) (string, error) {
+func (s *Service) moveText(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, r *coach.Reason) (string, error) {
 	own := game.MoveDigest(&r.Step)
 	if !w.Timed() || !advised(w) || w.SeenLevel(own) >= game.ArgumentLevel {
 		return own, nil

@@ -20,7 +20,7 @@ import (
 
 // pathLine is a line of a path and its board, or "".
 type pathLine struct {
-	phrase.ToldLine
+	phrase.PathLine
 	Board template.HTML
 }
 
@@ -50,7 +50,7 @@ func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 	}
 	p := r.Printer
 	a.Boards = asked.Has("boards")
-	told := p.NewToldPath(0)
+	told := p.NewPathText(0)
 	var boards []render.Board
 	end, err := api.Follow(r, q, func(depth int, before *solver.Grid, step solver.Step) bool {
 		if a.Boards && len(boards) < maxPathLines {
@@ -77,7 +77,7 @@ func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 		a.Ending = slices.Insert(a.Ending, 0, p.CountNoun("web.page.rest", more))
 	}
 	for _, line := range told.Lines[:min(len(told.Lines), maxPathLines)] {
-		a.Path = append(a.Path, pathLine{ToldLine: line})
+		a.Path = append(a.Path, pathLine{PathLine: line})
 	}
 	a.Heading = p.Text("web.puzzle.path", nil)
 	a.Text = append(q.Beginning, p.Text("web.puzzle.path-steps", map[string]any{"Count": len(told.Lines), "Ladder": q.Ladder.Name}))

@@ -37,7 +37,7 @@ type replayLink struct {
 
 // replayStep is a step of the path. At is the moment when the attempt reached it, -1 for never.
 type replayStep struct {
-	phrase.ToldLine
+	phrase.PathLine
 	Clock string
 	At    int
 	Next  bool
@@ -105,7 +105,7 @@ func newReplayPage(r *request.Request, replayed *play.Replayed, path []play.Path
 		page.Waits = append(page.Waits, replayLink{r.Printer.Wait(w.Length(), w.From, replayed.Total()), w.Moment, false})
 	}
 	for i := range path {
-		told := replayStep{ToldLine: r.Printer.ToldStep(&path[i].Step, replayed.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
+		told := replayStep{PathLine: r.Printer.StepLine(&path[i].Step, replayed.Grid.Layout()), At: -1, Next: page.Replay.Next[at] == i}
 		if m := path[i].Moment; m >= 0 {
 			told.At, told.Clock = m+1, r.Printer.Clock(replayed.Moments[m].After)
 		}
