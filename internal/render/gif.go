@@ -69,7 +69,7 @@ func (a *Animation) encode(ctx context.Context) (data []byte, frames int, err er
 	return w.Bytes(), len(weights), nil
 }
 
-// unchanged is the colour of pixels that keep what they show. No picture has so many colours.
+// unchanged is the colour of pixels that keep what they show. It is above the colours of every picture.
 const unchanged = maxColors
 
 // changes returns the smallest part of a picture that holds every pixel that differs from the last picture, at least
