@@ -363,7 +363,7 @@ func keepLeaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply
 }
 
 func unkeepLeaderboards(ctx context.Context, c *call) Reply {
-	n, err := c.Game.Leaderboards.Unkeep(ctx, c.caller(), c.Channel)
+	n, err := c.Game.Leaderboards.RemoveKept(ctx, c.caller(), c.Channel)
 	switch {
 	case err != nil:
 		return c.refuse(err)

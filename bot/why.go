@@ -229,7 +229,7 @@ func showCheck(c *call, k *play.Check) Reply {
 	picture := c.progress(k.Work, k.Cells())
 	picture.Board.ConflictCells = cellsOf(k.Conflicts)
 	reply := adviceReply(c, k.Work, c.phrase.CheckAdvice(k.CheckResult, k.Grid.Layout()), k.Cost, picture)
-	if k.Awaits() {
+	if k.AwaitsHandIn() {
 		reply.Text += " " + c.text("bot.check.hand-in", nil)
 	}
 	reply.Controls = checkControls(c, k)
@@ -238,7 +238,7 @@ func showCheck(c *call, k *play.Check) Reply {
 
 func checkControls(c *call, k *play.Check) []Control {
 	switch {
-	case k.Awaits():
+	case k.AwaitsHandIn():
 		return c.sharing(k.Work, []Control{c.button("hand-in", Success, on("hand-in", k.Work))}, "board")
 	case k.Solved():
 		return c.afterControls(k.Work, "board")

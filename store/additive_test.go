@@ -87,7 +87,7 @@ func TestBesideANewerProgram(t *testing.T) {
 	works(old)
 	again := open(t, address)
 	works(again)
-	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
+	beside, err := OpenBesideServer(t.Context(), address, testOptions().Now)
 	must(t, err)
 	works(beside)
 	if err := beside.Close(); err != nil {

@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// OpenBeside opens the store at a path or an address for an operator's command, also while a
+// OpenBesideServer opens the store at a path or an address for an operator's command, also while a
 // server has it open. It takes no lock, creates no file and migrates nothing. It fails with an
 // *Error if the database has another version than this program's.
-func OpenBeside(ctx context.Context, path string, now func() time.Time) (*DB, error) {
+func OpenBesideServer(ctx context.Context, path string, now func() time.Time) (*DB, error) {
 	return besideOthers(ctx, path, now, "opened")
 }
 

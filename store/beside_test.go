@@ -19,7 +19,7 @@ func TestBesideAServer(t *testing.T) {
 	path := gametest.Stocked(t, filepath.Join(t.TempDir(), "pencilmark.db"))
 	server := gametest.OpenStore(t, path, store.Options{})
 	t.Cleanup(func() { _ = server.Close() })
-	beside, err := store.OpenBeside(t.Context(), path, time.Now)
+	beside, err := store.OpenBesideServer(t.Context(), path, time.Now)
 	gametest.Must(t, err)
 	t.Cleanup(func() { _ = beside.Close() })
 	here, there := services.New(services.Options{Store: server}), services.New(services.Options{Store: beside})

@@ -155,7 +155,7 @@ func (c *cutter) serve(t *testing.T, client net.Conn) {
 func TestLostCommits(t *testing.T) {
 	address, cutter := newCutter(t)
 	migrated := open(t, address)
-	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
+	beside, err := OpenBesideServer(t.Context(), address, testOptions().Now)
 	must(t, err)
 	defer beside.Close()
 	for name, tt := range map[string]struct {

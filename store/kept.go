@@ -19,7 +19,7 @@ func (t leaderboardsTx) Kept(guild string) ([]leaderboards.Kept, error) {
 	return list(t.tx, keptFields, selectKept+"WHERE k.guild_id = $1 AND k.state <> 'leaving' ORDER BY k.id", guild)
 }
 
-func (t leaderboardsTx) DueKept(at time.Time, limit int) ([]leaderboards.Kept, error) {
+func (t leaderboardsTx) KeptToRenew(at time.Time, limit int) ([]leaderboards.Kept, error) {
 	return list(t.tx, keptFields, selectKept+`WHERE k.due_at <= $1 AND g.suspension <> 'removed'
 		AND (k.state IN ('leaving', 'lost') OR k.state = 'standing' AND (k.message_id = '' OR k.revision <> COALESCE(r.revision, 0)))
 		ORDER BY k.due_at, k.id LIMIT $2`, millis(at), limit)

@@ -85,7 +85,7 @@ func TestQueriesArePortable(t *testing.T) {
 func TestUnitsOfWorkOnPostgres(t *testing.T) {
 	address := testpostgres.New(t)
 	db := open(t, address)
-	beside, err := OpenBeside(t.Context(), address, testOptions().Now)
+	beside, err := OpenBesideServer(t.Context(), address, testOptions().Now)
 	must(t, err)
 	defer beside.Close()
 	count := func(tx services.Tx) error {
@@ -183,7 +183,7 @@ func TestAddressesThatFail(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := OpenBeside(t.Context(), there, testOptions().Now); err == nil || !strings.Contains(err.Error(), "holds nothing yet: pencilmark migrate") {
+	if _, err := OpenBesideServer(t.Context(), there, testOptions().Now); err == nil || !strings.Contains(err.Error(), "holds nothing yet: pencilmark migrate") {
 		t.Errorf("a database without tables: %v", err)
 	}
 	asPlain, err := url.Parse(there)

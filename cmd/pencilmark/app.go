@@ -134,7 +134,7 @@ func (f *settingsFlags) beside(ctx context.Context, m *Main, use func(*services.
 	if err != nil {
 		return err
 	}
-	db, err := store.OpenBeside(ctx, string(settings.Database), m.now)
+	db, err := store.OpenBesideServer(ctx, string(settings.Database), m.now)
 	if err != nil {
 		return err
 	}

@@ -152,7 +152,7 @@ func (b *Path) End(p *phrase.Printer, ladder *logic.Ladder, e *coach.PathEnd) {
 	}
 	b.Solved, b.Points, b.Grid = e.Solved, priced(ladder, e.Points), format.LineWithRestrictions(e.Grid)
 	if !e.Solved {
-		b.Reason = p.Unfinished(ladder.Name, &e.WalkResult)
+		b.Reason = p.WhyUnfinished(ladder.Name, &e.WalkResult)
 	}
 	switch {
 	case e.Scenarios != nil:

@@ -105,9 +105,9 @@ func (w *Work) Ranked() bool {
 // Timed reports whether the player's time ranks where the call was made.
 func (w *Work) Timed() bool { return w.Ranked() && w.Posts[0].Reveal != RevealOnPost }
 
-// Awaits reports whether the player has the solution and has not handed it in.
+// AwaitsHandIn reports whether the player has the solution and has not handed it in.
 // A solution that was pasted as a puzzle has nothing to hand in.
-func (w *Work) Awaits() bool {
+func (w *Work) AwaitsHandIn() bool {
 	_, ended := w.Ended()
 	return !ended && !w.Grid.Empty().IsEmpty() && SameDigits(w.Progress, w.Solution)
 }

@@ -260,8 +260,8 @@ func (p *Printer) Conflicts(l *solver.Layout, conflicts []solver.Conflict) strin
 	return strings.Join(lines, "\n")
 }
 
-// Unfinished says why a ladder did not reach a solution.
-func (p *Printer) Unfinished(ladder string, o *logic.WalkResult) string {
+// WhyUnfinished says why a ladder did not reach a solution.
+func (p *Printer) WhyUnfinished(ladder string, o *logic.WalkResult) string {
 	l := o.Grid.Layout()
 	if o.Contradiction != nil {
 		return p.Contradiction(l, *o.Contradiction)

@@ -108,7 +108,7 @@ func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write 
 	if w.Solved {
 		return p.Text("path.solved", map[string]any{"Grid": strings.Join(written([]*solver.Grid{w.Grid}, write), ""), "Cost": cost})
 	}
-	return p.Text("path.unfinished", map[string]any{"Why": p.Unfinished(ladder.Name, w), "Cost": cost})
+	return p.Text("path.unfinished", map[string]any{"Why": p.WhyUnfinished(ladder.Name, w), "Cost": cost})
 }
 
 // cost says what a walk's steps cost, or are rated, and how often each method was used.

@@ -76,7 +76,7 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 // without makes the database as it was before puzzles had some columns.
 func without(w *gametest.World, columns ...string) {
 	w.T.Helper()
-	db := gametest.OpenBeside(w.T, w.Path)
+	db := gametest.OpenBesideServer(w.T, w.Path)
 	for _, column := range columns {
 		_, err := db.Exec("UPDATE puzzles SET " + column + " = NULL")
 		gametest.Must(w.T, err)

@@ -250,16 +250,16 @@ func hasFinished(q Query, p *game.Post, player string) (bool, error) {
 	return len(own) > 0 && own[0].Outcome != game.OutcomePlaying, err
 }
 
-type Former struct {
+type FormerDaily struct {
 	game.Daily
 	Puzzle string // its id
 }
 
-// Former finds the ended daily that a puzzle is, or is a morph of, unless it is another guild's
+// FormerDaily finds the ended daily that a puzzle is, or is a morph of, unless it is another guild's
 // own. It fails with game.ErrNotFound.
-func (s *Service) Former(ctx context.Context, c game.Call, set *solver.Grid) (*Former, error) {
+func (s *Service) FormerDaily(ctx context.Context, c game.Call, set *solver.Grid) (*FormerDaily, error) {
 	form := game.CanonicalForm(set)
-	return txn.View(ctx, s.store, func(q Query) (*Former, error) {
+	return txn.View(ctx, s.store, func(q Query) (*FormerDaily, error) {
 		id, d, err := q.FormerDaily(form, set.Layout().Shape().String(), format.LineWithRestrictions(set))
 		if err != nil {
 			return nil, err
@@ -271,7 +271,7 @@ func (s *Service) Former(ctx context.Context, c game.Call, set *solver.Grid) (*F
 		if err != nil {
 			return nil, err
 		}
-		return &Former{d, id}, nil
+		return &FormerDaily{d, id}, nil
 	})
 }
 

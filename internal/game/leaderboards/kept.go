@@ -88,8 +88,8 @@ func (s *Service) keep(tx Tx, guild, channel string, r Request) error {
 	return tx.AddKept(&Kept{Guild: guild, Channel: channel, Request: r})
 }
 
-// Unkeep removes the kept leaderboards of a channel and returns their number.
-func (s *Service) Unkeep(ctx context.Context, c game.Call, channel string) (n int, err error) {
+// RemoveKept removes the kept leaderboards of a channel and returns their number.
+func (s *Service) RemoveKept(ctx context.Context, c game.Call, channel string) (n int, err error) {
 	return txn.Update(ctx, s.kept, func(tx Tx) (int, error) {
 		return txn.Once(tx, c, s.now(), func() (n int, err error) {
 			all, err := tx.Kept(c.Guild)

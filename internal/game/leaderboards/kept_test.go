@@ -287,7 +287,7 @@ func TestTakenAway(t *testing.T) {
 	}
 	unkeep := func(want int) {
 		t.Helper()
-		if n, err := w.Leaderboards.Unkeep(t.Context(), boss(), "c"); n != want || err != nil {
+		if n, err := w.Leaderboards.RemoveKept(t.Context(), boss(), "c"); n != want || err != nil {
 			t.Errorf("%d leaderboards go, %v; want %d", n, err, want)
 		}
 	}

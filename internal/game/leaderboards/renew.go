@@ -48,7 +48,7 @@ func NewRenewalJob(s *Service, d Display) *jobs.Outbox[Kept] {
 	return &jobs.Outbox[Kept]{
 		Cron: "*/5 * * * * *", Name: "renewing leaderboards", AtOnce: keptAtOnce,
 		Due: func(ctx context.Context) ([]Kept, error) {
-			return txn.View(ctx, s.kept, func(q Query) ([]Kept, error) { return q.DueKept(s.now(), keptATick) })
+			return txn.View(ctx, s.kept, func(q Query) ([]Kept, error) { return q.KeptToRenew(s.now(), keptATick) })
 		},
 		Do:    r.do,
 		Label: func(k *Kept) string { return fmt.Sprintf("leaderboard %d of guild %s", k.ID, k.Guild) },

@@ -46,7 +46,7 @@ func longHistory(t testing.TB, players, days int) *world {
 	t.Helper()
 	w := newWorld(t)
 	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return addDailies(t, tx, days, w.Clock.Now()) }))
-	db := gametest.OpenBeside(t, w.Path)
+	db := gametest.OpenBesideServer(t, w.Path)
 	_, err := db.Exec(manyPlayers, players)
 	gametest.Must(t, err)
 	for _, statement := range []string{manyPosts, manyAttempts, manyJoins, manyEvents, allTakePart} {

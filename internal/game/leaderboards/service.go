@@ -32,10 +32,10 @@ type Query interface {
 	FormerPost(guild string, before game.Date) (*game.Post, error)
 	// IsPodiumAlone reports whether a post's podium has, or may have, a message of its own.
 	IsPodiumAlone(post int64) (bool, error)
-	// Kept lists a guild's kept leaderboards without those that are being removed, and DueKept
+	// Kept lists a guild's kept leaderboards without those that are being removed, and KeptToRenew
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)
-	DueKept(at time.Time, limit int) ([]Kept, error)
+	KeptToRenew(at time.Time, limit int) ([]Kept, error)
 	// LastShared returns the last daily of a tier that servers share, timed from Start, dated
 	// no later than a day.
 	LastShared(t rating.Tier, by game.Date) (puzzle string, date game.Date, err error)

@@ -129,7 +129,7 @@ func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*o
 		return o, err
 	case sub.Version != nil && *sub.Version != o.Version:
 		return nil, game.About(o.Work, game.ErrChanged)
-	case o.Awaits():
+	case o.AwaitsHandIn():
 		return nil, game.About(o.Work, game.ErrComplete)
 	case o.Progress.Solved() && o.Position().Check().Solved():
 		return nil, game.About(o.Work, game.ErrEnded)

@@ -200,7 +200,7 @@ var ofNobody = []string{
 }
 
 // tables names every table.
-func (w *world) tables() []string { return gametest.Tables(w.T, gametest.OpenBeside(w.T, w.Path)) }
+func (w *world) tables() []string { return gametest.Tables(w.T, gametest.OpenBesideServer(w.T, w.Path)) }
 
 func lines(s string) []string { return strings.Split(s, "\n") }
 
@@ -346,7 +346,7 @@ func TestExport(t *testing.T) {
 
 // rowsOf counts a player's rows in every table that has a player.
 func (w *world) rowsOf(player string) map[string]int {
-	db := gametest.OpenBeside(w.T, w.Path)
+	db := gametest.OpenBesideServer(w.T, w.Path)
 	counts := map[string]int{}
 	for _, table := range gametest.Tables(w.T, db) {
 		if !slices.Contains(columnsOf(w.T, db, table), "player_id") {

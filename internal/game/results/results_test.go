@@ -43,7 +43,7 @@ func happens(t *testing.T, w *gametest.World, attempt int64, e game.Event) {
 // spoil changes the database behind the program's back.
 func spoil(t *testing.T, w *gametest.World, statement string) {
 	t.Helper()
-	if _, err := gametest.OpenBeside(t, w.Path).Exec(statement); err != nil {
+	if _, err := gametest.OpenBesideServer(t, w.Path).Exec(statement); err != nil {
 		t.Fatal(err)
 	}
 }

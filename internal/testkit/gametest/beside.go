@@ -9,8 +9,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// OpenBeside opens a test's database beside the program, for what the program does not do.
-func OpenBeside(t testing.TB, path string) *sql.DB {
+// OpenBesideServer opens a test's database beside the program, for what the program does not do.
+func OpenBesideServer(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	driver, name := "sqlite3", "file:"+path+"?mode=rw&_busy_timeout=5000"
 	if testpostgres.IsThere() {

@@ -13,7 +13,7 @@ func (w *World) Dump() string { return Dump(w.T, w.Path) }
 // Dump writes every value of every table of a database, a line for each row.
 func Dump(t testing.TB, path string) string {
 	t.Helper()
-	db := OpenBeside(t, path)
+	db := OpenBesideServer(t, path)
 	var all strings.Builder
 	for _, name := range Tables(t, db) {
 		dumpTable(t, db, name, &all)

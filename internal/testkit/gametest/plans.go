@@ -67,7 +67,7 @@ func checkPlans(t testing.TB, path string) {
 func planningOn(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	if !testpostgres.IsThere() {
-		return OpenBeside(t, path)
+		return OpenBesideServer(t, path)
 	}
 	name, err := fullDatabase()
 	Must(t, err)

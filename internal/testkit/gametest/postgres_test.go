@@ -49,7 +49,7 @@ func played(t *testing.T) (began, ended, name string) {
 	w.StockBank(1)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	w.HandIn(gametest.In("g", "ann"), w.StartDaily(gametest.In("g", "ann")).Solution)
-	gametest.Must(t, gametest.OpenBeside(t, w.Path).QueryRow("SELECT current_database()").Scan(&name))
+	gametest.Must(t, gametest.OpenBesideServer(t, w.Path).QueryRow("SELECT current_database()").Scan(&name))
 	return began, withoutProcesses(w.Dump()), name
 }
 

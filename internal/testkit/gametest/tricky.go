@@ -20,7 +20,7 @@ func MakeTricky(t testing.TB, path string) (other *solver.Grid) {
 	}
 	puzzle := Read(t, string(givens))
 	puzzle.Restrict(a, solver.DigitsOf(right.Value(a)))
-	_, err := OpenBeside(t, path).Exec("UPDATE puzzles SET givens = $1 WHERE givens = $2", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(Read(t, Easy)))
+	_, err := OpenBesideServer(t, path).Exec("UPDATE puzzles SET givens = $1 WHERE givens = $2", format.LineWithRestrictions(puzzle), format.LineWithRestrictions(Read(t, Easy)))
 	Must(t, err)
 	return Read(t, string(swapped))
 }

@@ -23,7 +23,7 @@ func filmPath(r *request.Request, in FilmRequest) (*film.Film, error) {
 	if in.From < 0 || in.From >= film.MaxFrames {
 		return nil, r.Problem(request.BadRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
 	}
-	q, err := WatchQuestion(r, in.PathRequest)
+	q, err := FilmQuestion(r, in.PathRequest)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +47,8 @@ func filmed(r *request.Request, q *PathQuestion, in FilmRequest) (*film.Film, er
 	return camera.Film(), nil
 }
 
-// WatchQuestion reads which path to watch. Players who have finished a live daily may watch it.
-func WatchQuestion(r *request.Request, in PathRequest) (*PathQuestion, error) {
+// FilmQuestion reads which path to watch. Players who have finished a live daily may watch it.
+func FilmQuestion(r *request.Request, in PathRequest) (*PathQuestion, error) {
 	q, err := readPathQuestion(r, in, func(r *request.Request, q *PathQuestion, in PositionText) (err error) {
 		if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
 			return err

@@ -142,7 +142,7 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 	}
 	body.Rating = new(newRatingBody(&report))
 	body.add(p.Text("web.look.rating", nil), ratingText(r, &report))
-	former, err := r.Game.Leaderboards.Former(r.Context(), game.Call{Guild: r.Guild}, set)
+	former, err := r.Game.Leaderboards.FormerDaily(r.Context(), game.Call{Guild: r.Guild}, set)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil
 	}
@@ -169,7 +169,7 @@ func describeSuperfluous(r *request.Request, body *LookBody, set *solver.Grid) e
 	return nil
 }
 
-func describeFormer(r *request.Request, body *LookBody, f *leaderboards.Former) {
+func describeFormer(r *request.Request, body *LookBody, f *leaderboards.FormerDaily) {
 	p := r.Printer
 	body.Daily = &formerBody{f.Date.Number(), f.Date, f.Puzzle}
 	body.add(p.Text("web.look.seen", nil), p.Text("web.look.seen-as", map[string]any{"Name": r.DailyTitle(&game.Post{Date: f.Date, Tier: f.Tier, Puzzle: f.Puzzle}), "Date": r.Date(f.Date)}))

@@ -40,7 +40,7 @@ func (q puzzleQuestion) pathRequest() api.PathRequest {
 
 // path lists the steps to the solution or to where the ladder ends, each with a board if the question asks for boards.
 func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
-	read := api.WatchQuestion
+	read := api.FilmQuestion
 	if asked.Has("original") {
 		read = api.PathQuestionAt
 	}
@@ -121,7 +121,7 @@ type filmData struct {
 // newFilmPart reads which solve to show.
 func newFilmPart(r *request.Request, asked puzzleQuestion) (*filmPart, error) {
 	in := asked.pathRequest()
-	q, err := api.WatchQuestion(r, in)
+	q, err := api.FilmQuestion(r, in)
 	if err != nil {
 		return nil, err
 	}
