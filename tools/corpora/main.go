@@ -53,7 +53,8 @@ func run(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	table := "puzzle\ter\tep\ted\tengine\tsource\n"
+	var table strings.Builder
+	table.WriteString("puzzle\ter\tep\ted\tengine\tsource\n")
 	for _, s := range ratedSources {
 		text, err := fetch(ctx, s)
 		if err != nil {
@@ -63,7 +64,7 @@ func run(ctx context.Context, dir string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.url, err)
 		}
-		table += rows
+		table.WriteString(rows)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -71,7 +72,7 @@ func run(ctx context.Context, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "reglib.txt"), library, 0o666); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, "se.tsv"), []byte(table), 0o666)
+	return os.WriteFile(filepath.Join(dir, "se.tsv"), []byte(table.String()), 0o666)
 }
 
 const (
