@@ -200,7 +200,9 @@ var ofNobody = []string{
 }
 
 // tables names every table.
-func (w *world) tables() []string { return gametest.Tables(w.T, gametest.OpenBesideServer(w.T, w.Path)) }
+func (w *world) tables() []string {
+	return gametest.Tables(w.T, gametest.OpenBesideServer(w.T, w.Path))
+}
 
 func lines(s string) []string { return strings.Split(s, "\n") }
 
