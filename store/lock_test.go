@@ -24,3 +24,14 @@ func TestLockOutlivesItsFile(t *testing.T) {
 	must(t, db.Close())
 	open(t, path)
 }
+
+// Only the user of the server can read the database and the files beside it.
+func TestFilesArePrivate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.db")
+	remember(t, open(t, path), 3)
+	for _, behind := range []string{"", "-wal", "-shm", ".lock"} {
+		if info, err := os.Stat(path + behind); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("game.db%s: %v, %v", behind, info, err)
+		}
+	}
+}
