@@ -74,7 +74,8 @@ func TestMapInOrderPauses(t *testing.T) {
 		for i := range mapInOrder(t.Context(), 1, count(3), func(i int) int { time.Sleep(time.Second); return i }, pause) {
 			gathered = i + 1
 		}
-		if shown = slices.Compact(shown); !slices.Equal(shown, []int{0, 1, 2}) {
+		shown = slices.Compact(shown) // with 3 if the end is waited for
+		if len(shown) < 3 || !slices.Equal(shown[:3], []int{0, 1, 2}) {
 			t.Errorf("shown %v", shown)
 		}
 	})

@@ -215,7 +215,7 @@ func TestTextsAreInTheCatalogue(t *testing.T) {
 	for key, part := range map[string]string{
 		"bot.answer.saved": textSaved, "bot.answer.repeated": textRepeated, "bot.answer.solved": textSolved,
 		"bot.solve.solution": textSolution, "bot.submit.added": textSubmitted,
-		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.state.approved": strings.TrimPrefix(textApproved, "**: "), "bot.submissions.state.rejected": strings.TrimPrefix(textRejected, "**: "),
+		"bot.submissions.withdrawn": textWithdrawn, "bot.submissions.state.approved": strings.Trim(textApproved, "*:. "), "bot.submissions.state.rejected": strings.TrimPrefix(textRejected, "**: "),
 		"bot.results.said.taken-off": textTakenOff, "bot.results.said.counted": textPutBack,
 		"bot.setup.saved": textSaved, "bot.setup.posting": textPosting, "bot.error.posted": textAlreadyPosted, "bot.error.ended": textAttemptEnded,
 		"bot.hint.cost": textPaid, "bot.privacy.done": textForgotten, "bot.remind.posted-on": textReminded, "bot.error.internal": textInternal,
