@@ -84,8 +84,13 @@ func readPuzzleQuestion(r *request.Request) (q puzzleQuestion, err error) {
 		q.Set("puzzle", q.Get("original"))
 		q.Del("original")
 	}
-	maps.DeleteFunc(values, func(_ string, given []string) bool { return strings.Join(given, "") == "" })
+	dropEmpty(values)
 	return q, nil
+}
+
+// dropEmpty removes the parameters without a value.
+func dropEmpty(values url.Values) {
+	maps.DeleteFunc(values, func(_ string, given []string) bool { return strings.Join(given, "") == "" })
 }
 
 // Level is how much of a hint is wanted, at least a nudge.
@@ -117,7 +122,7 @@ func changed(path string, values url.Values, changes ...string) string {
 	for change := range slices.Chunk(changes, 2) {
 		values.Set(change[0], change[1])
 	}
-	maps.DeleteFunc(values, func(_ string, given []string) bool { return strings.Join(given, "") == "" })
+	dropEmpty(values)
 	return path + "?" + values.Encode()
 }
 
