@@ -13,7 +13,7 @@ import (
 
 func helpCommand() handler {
 	return handler{
-		Definition: command.Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []command.Option{{Name: "command", Autocompletes: true}}},
+		Definition: command.Definition{Name: "help", Example: map[string]string{"command": "technique"}, Options: []command.Option{{Name: "command", Autocompletes: true, Titles: "bot.command."}}},
 		run:        runHelp,
 		complete:   completeCommand,
 		actions: []action{
@@ -96,7 +96,7 @@ func backToHelp(c *call) []Control {
 func explainCommand(c *call, d *command.Definition) Reply {
 	lines := []string{commandLine(c, d)}
 	for _, o := range d.Options {
-		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description}))
+		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description, "Values": strings.Join(o.TypedValues(), ", ")}))
 	}
 	if example := d.ExampleLine(c.Place != PlaceConsole); example != "" {
 		lines = append(lines, c.text("bot.help.example", map[string]any{"Line": example}))

@@ -47,6 +47,7 @@ type Option struct {
 	Min, Max      int      // Integer
 	Choices       []Choice // Text: the only values allowed, if there are any
 	Autocompletes bool     // Text: offers choices while it is typed
+	Titles        string   // Text: the keys of the titles of values begin with it, such as "bot.command."
 	TakesGrid     bool     // Text: takes a puzzle, which may be pasted on several lines
 }
 
@@ -54,12 +55,13 @@ type Option struct {
 type Choice struct {
 	Label string // at most 100 characters
 	Value string // at most 100 characters
+	Typed string // of an option: the word that people type for it, as help shows it
 }
 
 // Choices returns choices whose labels are their values.
 func Choices[T ~string](values ...T) (choices []Choice) {
 	for _, v := range values {
-		choices = append(choices, Choice{string(v), string(v)})
+		choices = append(choices, Choice{Label: string(v), Value: string(v)})
 	}
 	return choices
 }
@@ -75,9 +77,9 @@ const languageKey = "language-"
 
 // Languages returns the languages to choose from, and Automatic.
 func Languages() []Choice {
-	choices := []Choice{{languageKey + Automatic, Automatic}}
+	choices := []Choice{{Label: languageKey + Automatic, Value: Automatic}}
 	for _, locale := range phrase.Locales() {
-		choices = append(choices, Choice{languageKey + locale, locale})
+		choices = append(choices, Choice{Label: languageKey + locale, Value: locale})
 	}
 	return choices
 }
@@ -97,6 +99,9 @@ func (d *Definition) Translate(p *phrase.Printer) {
 	d.Title, d.Description = p.Text("bot.command."+d.Name, nil), p.Text("bot.about."+d.Name, nil)
 	for i := range d.Options {
 		o := &d.Options[i]
+		if value := d.Example[o.Name]; o.Titles != "" && value != "" {
+			d.Example[o.Name] = p.Text(o.Titles+value, nil)
+		}
 		o.Title, o.Description = p.Text("bot.argument."+o.Name, nil), p.Text("bot.option."+o.about(), nil)
 		for j := range o.Choices {
 			o.Choices[j].Translate(p)
@@ -115,35 +120,53 @@ func (o *Option) about() string {
 	return o.Name
 }
 
-// Translate replaces the label, which is a catalogue key. A language keeps its own name.
+// Translate replaces the label, which is a catalogue key. A language keeps its own name. A label of several words has a
+// word of its own to type.
 func (c *Choice) Translate(p *phrase.Printer) {
-	locale, isLanguage := strings.CutPrefix(c.Label, languageKey)
-	if isLanguage && locale != Automatic {
+	key := c.Label
+	if locale, isLanguage := strings.CutPrefix(key, languageKey); isLanguage && locale != Automatic {
 		c.Label = LanguageName(locale)
-		return
+	} else {
+		c.Label = p.Text("bot.choice."+key, nil)
 	}
-	c.Label = p.Text("bot.choice."+c.Label, nil)
-}
-
-// Typed returns what people type for a choice: its label, if that is one word.
-func (c *Choice) Typed() string {
+	c.Typed = strings.ToLower(c.Label)
 	if strings.ContainsAny(c.Label, " \u00a0\u202f") {
-		return c.Value
+		c.Typed = p.Text("bot.value."+key, nil)
 	}
-	return strings.ToLower(c.Label)
 }
 
-// IsNamed reports whether a word is the choice's value or label, or names its language in any language.
-func (c *Choice) IsNamed(word string) bool {
-	word = spelling.FoldAccents(word)
-	if word == spelling.FoldAccents(c.Value) || word == spelling.FoldAccents(c.Label) {
+// IsNamed reports whether a text is the choice's value, label or word, or names its language in any language.
+func (c *Choice) IsNamed(text string) bool {
+	text = spelling.FoldAccents(text)
+	if slices.Contains([]string{spelling.FoldAccents(c.Value), spelling.FoldAccents(c.Label), spelling.FoldAccents(c.Typed)}, text) {
 		return true
 	}
 	if !slices.Contains(phrase.Locales(), c.Value) {
 		return false
 	}
 	names := strings.Split(phrase.New(c.Value).Text("language.called", nil), ", ")
-	return slices.ContainsFunc(names, func(name string) bool { return spelling.FoldAccents(name) == word })
+	return slices.ContainsFunc(names, func(name string) bool { return spelling.FoldAccents(name) == text })
+}
+
+// Named returns the value of the choice that a text names, also with another ending: "wochen" for "woche".
+func (o *Option) Named(text string) (value string, ok bool) {
+	at := slices.IndexFunc(o.Choices, func(c Choice) bool { return c.IsNamed(text) })
+	if at < 0 {
+		word := spelling.FoldAccents(text)
+		at = slices.IndexFunc(o.Choices, func(c Choice) bool { return spelling.Inflects(spelling.FoldAccents(c.Typed), word) })
+	}
+	if at < 0 {
+		return "", false
+	}
+	return o.Choices[at].Value, true
+}
+
+// TypedValues lists what people type for the option's choices.
+func (o *Option) TypedValues() (typed []string) {
+	for _, c := range o.Choices {
+		typed = append(typed, c.Typed)
+	}
+	return typed
 }
 
 // IsNamed reports whether a word is the command's title or name, regardless of case and accents.
@@ -175,7 +198,7 @@ func (d *Definition) ExampleLine(named bool) string {
 		}
 		for _, choice := range o.Choices {
 			if choice.Value == value {
-				value = choice.Typed()
+				value = choice.Typed
 			}
 		}
 		if named {

@@ -48,7 +48,7 @@ func parseOptions(def *command.Definition, rest string) (map[string]string, bool
 		}
 	}
 	if !spacedRow(rest) {
-		rest = take(given, rest, func(word string) (string, string, bool) { return readOption(def, given, word) })
+		rest = take(def, given, rest)
 	}
 	for _, o := range []struct {
 		name  string
@@ -115,11 +115,10 @@ func spacedRow(text string) bool {
 	return cells >= 4
 }
 
-// take removes words from the start of a text while they are options, and returns the rest.
-func take(given map[string]string, text string, option func(word string) (name, value string, ok bool)) (rest string) {
+// take removes options from the start of a text, and returns the rest.
+func take(def *command.Definition, given map[string]string, text string) (rest string) {
 	for text != "" {
-		word, after := cutWord(text)
-		name, value, ok := option(word)
+		name, value, after, ok := readOption(def, given, text)
 		if !ok {
 			break
 		}
@@ -165,20 +164,40 @@ func readNamed(def *command.Definition, word string) (name, value string, ok boo
 	return "", "", false
 }
 
-// readOption reads a word as an option, if only one option takes it.
-func readOption(def *command.Definition, given map[string]string, word string) (name, value string, ok bool) {
+// readOption reads the start of a text as an option, if only one option takes it.
+func readOption(def *command.Definition, given map[string]string, text string) (name, value, rest string, ok bool) {
+	word, rest := cutWord(text)
 	if name, value, ok := readNamed(def, word); ok {
-		return name, value, true
+		return name, value, rest, true
 	}
-	for _, o := range def.Options {
-		if _, taken := given[o.Name]; taken {
-			continue
+	free := slices.DeleteFunc(slices.Clone(def.Options), func(o command.Option) bool { _, taken := given[o.Name]; return taken })
+	for _, o := range free {
+		if value, after, ok := cutLabel(&o, text); ok {
+			return o.Name, value, after, true
 		}
+	}
+	for _, o := range free {
 		if value, ok := read(&o, word); ok {
-			return o.Name, value, true
+			return o.Name, value, rest, true
 		}
 	}
-	return "", "", false
+	return "", "", "", false
+}
+
+// cutLabel cuts the label of a choice, of several words, from the start of a text.
+func cutLabel(o *command.Option, text string) (value, rest string, ok bool) {
+	for _, c := range o.Choices {
+		label, rest := "", text
+		for range strings.Count(c.Label, " ") + 1 {
+			var word string
+			word, rest = cutWord(rest)
+			label = strings.TrimSpace(label + " " + word)
+		}
+		if strings.Contains(label, " ") && same(label, c.Label) {
+			return c.Value, rest, true
+		}
+	}
+	return "", text, false
 }
 
 // read reads a word as a value of the option, and reports whether the option lists it.
@@ -187,10 +206,8 @@ func read(o *command.Option, word string) (value string, ok bool) {
 		n, err := strconv.Atoi(word)
 		return word, err == nil && o.Min <= n && n <= o.Max
 	}
-	for _, c := range o.Choices {
-		if c.IsNamed(word) {
-			return c.Value, true
-		}
+	if value, ok := o.Named(word); ok {
+		return value, true
 	}
 	return word, false
 }
@@ -215,10 +232,7 @@ func values(o *command.Option) []string {
 			list = append(list, strconv.Itoa(n))
 		}
 	}
-	for _, c := range o.Choices {
-		list = append(list, c.Typed())
-	}
-	return list
+	return append(list, o.TypedValues()...)
 }
 
 // nearest returns the command closest to a word, "" if none is close.
@@ -258,12 +272,19 @@ func cutNamed(def *command.Definition, given map[string]string, text string) (re
 func namedAt(def *command.Definition, i, count int, word func(int) string) (n int, name, value string) {
 	name, value, named := readNamed(def, word(i))
 	title := strings.TrimRight(word(i), ":=")
-	if named && optionTitled(def, title) == nil {
+	o := optionTitled(def, title)
+	if named && o == nil {
+		o = optionTitled(def, name)
+		if value, n := labelAt(o, word(i)[strings.IndexAny(word(i), "=:")+1:], i+1, count, word); n > 0 {
+			return n, name, value
+		}
 		return 1, name, value
 	}
-	o := optionTitled(def, title)
 	if o == nil || i+1 == count {
 		return 0, "", ""
+	}
+	if value, n := labelAt(o, "", i+1, count, word); n > 0 {
+		return n + 1, o.Name, value
 	}
 	if len(o.Choices) > 0 || o.Kind == command.Integer {
 		value, listed := read(o, word(i+1))
@@ -289,6 +310,18 @@ func namedAt(def *command.Definition, i, count int, word func(int) string) (n in
 		taken = append(taken, word(j))
 	}
 	return end - i, o.Name, strings.Join(taken, " ")
+}
+
+// labelAt reads the label of a choice, of several words, that begins with a text or at word i, and counts its words.
+func labelAt(o *command.Option, text string, i, count int, word func(int) string) (value string, n int) {
+	for ; i < count && len(o.Choices) > 0; i++ {
+		text = strings.TrimSpace(text + " " + word(i))
+	}
+	value, rest, ok := cutLabel(o, text)
+	if !ok {
+		return "", 0
+	}
+	return value, len(aWord.FindAllString(text, -1)) - len(aWord.FindAllString(rest, -1))
 }
 
 // optionTitled finds an option by its title or name.

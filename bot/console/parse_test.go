@@ -91,7 +91,7 @@ func TestParseOptions(t *testing.T) {
 func TestParseLocalized(t *testing.T) {
 	def := command.Definition{Name: "sample", Options: []command.Option{
 		{Name: "level", Title: "niveau", Kind: command.Integer, Min: 1, Max: 4},
-		{Name: "tier", Title: "difficulté", Choices: []command.Choice{{Label: "Facile", Value: "easy"}, {Label: "Extrême", Value: "extreme"}}},
+		{Name: "tier", Title: "difficulté", Choices: []command.Choice{{Label: "Facile", Typed: "facile", Value: "easy"}, {Label: "Extrême", Typed: "extrême", Value: "extreme"}}},
 	}}
 	for _, rest := range []string{
 		"extrême 2", "EXTREME niveau=2", "difficulté:Extrême 2", "difficulte=extreme niveau:2", "tier=extrême level=2",

@@ -39,18 +39,20 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 		if in.Options[o.Name] != "" || o.Name == "level" && in.Options[WantedLevel] != "" || o.Kind == command.Digit && named == "" && !isDigit(text) {
 			continue
 		}
+		if value := labelled(&o, strings.Join(words, " ")); value != "" {
+			in.Options[o.Name] = value
+			continue
+		}
 		i := slices.IndexFunc(words, func(word string) bool { return valueOf(&o, word) != "" })
 		if i >= 0 {
 			in.Options[o.Name] = valueOf(&o, words[i])
 			words = slices.Delete(words, i, i+1)
 			continue
 		}
-		value := inflectedValue(&o, words)
-		if value == "" && o.Name == "tier" {
-			value = tierIn(in.Locale, words)
-		}
-		if value != "" {
-			in.Options[o.Name] = value
+		if o.Name == "tier" {
+			if tier := tierIn(in.Locale, words); tier != "" {
+				in.Options[o.Name] = tier
+			}
 		}
 	}
 }
@@ -58,6 +60,19 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 func isDigit(text string) bool {
 	_, err := notation.ParseDigit(nil, text)
 	return err == nil
+}
+
+// labelled returns the value whose label, or word to type, is several words of a text; "" for none.
+func labelled(o *command.Option, text string) string {
+	isIn := func(label string) bool {
+		label = spelling.FoldWords(label)
+		return strings.Count(label, " ") > 2 && strings.Contains(" "+text+" ", label)
+	}
+	i := slices.IndexFunc(o.Choices, func(c command.Choice) bool { return isIn(c.Label) || isIn(c.Typed) })
+	if i < 0 {
+		return ""
+	}
+	return o.Choices[i].Value
 }
 
 // valueOf returns the value of an option that a word is, or "".
@@ -69,11 +84,8 @@ func valueOf(o *command.Option, word string) string {
 	case o.TakesGrid && o.Autocompletes && idWord.MatchString(word) && PuzzleID(word) != "":
 		return word
 	}
-	i := slices.IndexFunc(o.Choices, func(c command.Choice) bool { return c.IsNamed(word) })
-	if i < 0 {
-		return ""
-	}
-	return o.Choices[i].Value
+	value, _ := o.Named(word)
+	return value
 }
 
 // idWord matches words with a digit and a letter, which may be a puzzle's id.
@@ -88,31 +100,6 @@ func PuzzleID(text string) string {
 		return id[1]
 	}
 	return ""
-}
-
-// inflectedValue returns the tier or grade that a word is but for its ending, as in "une grille moyenne"; "" for none.
-func inflectedValue(o *command.Option, words []string) string {
-	if o.Name != "tier" && o.Name != "grade" {
-		return ""
-	}
-	for _, word := range words {
-		i := slices.IndexFunc(o.Choices, func(c command.Choice) bool { return inflects(spelling.FoldAccents(c.Label), word) })
-		if i >= 0 {
-			return o.Choices[i].Value
-		}
-	}
-	return ""
-}
-
-// inflects reports whether a word differs from a name in its ending only.
-func inflects(nameText, wordText string) bool {
-	const leastStem, ending = 4, 2
-	name, word := []rune(nameText), []rune(wordText)
-	stem := 0
-	for stem < min(len(name), len(word)) && name[stem] == word[stem] {
-		stem++
-	}
-	return stem >= leastStem && max(len(name), len(word))-stem <= ending
 }
 
 // IsFiller reports whether a word of a language asks for nothing itself, like "please".
@@ -159,7 +146,7 @@ func tierIn(locale string, words []string) (tier string) {
 func tierNamed(locale, word string) string {
 	for _, t := range rating.Tiers() {
 		names := append(namesFor(locale, "chat.ask.tier."+t.String()), namesFor(locale, "bot.choice."+t.String())...)
-		if slices.ContainsFunc(names, func(name string) bool { return name == word || inflects(name, word) }) {
+		if slices.ContainsFunc(names, func(name string) bool { return name == word || spelling.Inflects(name, word) }) {
 			return t.String()
 		}
 	}

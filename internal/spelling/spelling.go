@@ -52,6 +52,17 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
+// Inflects reports whether a word differs from a name in its ending only. Both are folded.
+func Inflects(nameText, wordText string) bool {
+	const leastStem, ending = 4, 2
+	name, word := []rune(nameText), []rune(wordText)
+	stem := 0
+	for stem < min(len(name), len(word)) && name[stem] == word[stem] {
+		stem++
+	}
+	return stem >= leastStem && max(len(name), len(word))-stem <= ending
+}
+
 // FoldAccents returns a word in lower case without accents, with plain apostrophes and spaces.
 func FoldAccents(word string) string {
 	return strings.Map(func(r rune) rune {

@@ -1,0 +1,4 @@
+package console
+
+// ParseOptions lets tests read the options of a line.
+var ParseOptions = parseOptions
