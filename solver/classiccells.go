@@ -42,19 +42,11 @@ func only81(bit int) cells81 {
 	return cells81{lower: 1 << (bit - lowerShift)}
 }
 
-// bits81 is a table of bit81, the others are by bit81; the bits between are unused.
+// These tables are by bit81; the bits between are unused.
 var (
-	bits81   = makeBits81()
 	cellAt81 = makeCellAt81()
 	peers81  = makePeers81()
 )
-
-func makeBits81() (bits [81]uint8) {
-	for c := range bits {
-		bits[c] = uint8(bit81(c))
-	}
-	return bits
-}
 
 func makeCellAt81() (cells [128]uint8) {
 	for c := range 81 {

@@ -46,7 +46,7 @@ var layers = []struct{ pkg, may string }{
 	{`internal/web`, `internal/web/.*|internal/(game|panicinfo|phrase)(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/(command|words)|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|internal/(clock|ratelimit)|(solver|internal/game)(/.*)?`},
-	{`internal/testkit/.*`, `.*`},
+	{`internal/testkit/.*|tools/.*`, `.*`},
 	{`.*`, `[^/]*|(bot/(command|discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 

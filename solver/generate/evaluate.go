@@ -79,8 +79,8 @@ func (o *Options) needsMoreThanLocked() bool {
 
 // guesses rejects what singles and locked candidates solve.
 func (m *Generator) guesses(ctx context.Context, c *candidate) (off int, err error) {
-	needed, err := m.engine.guesses(ctx, c.values)
-	if needed == 0 {
+	_, err = m.engine.classic.Search(ctx, (*solver.Puzzle81)(c.values), 2)
+	if m.engine.classic.Guesses() == 0 {
 		off = 1
 	}
 	return off, err

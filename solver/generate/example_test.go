@@ -20,6 +20,6 @@ func ExampleNewPuzzle() {
 	fmt.Println(puzzle)
 	fmt.Println(report.Tier, report.ER, report.Solutions)
 	// Output:
-	// 83...........29.37.924....52...94....1.....4....53...85....137.76.95...........89
-	// easy 1.2 1
+	// .51...6...3.6.1....6...724....7....45...4...87....8....751...2....3.2.1...3...45.
+	// easy 1.5 1
 }

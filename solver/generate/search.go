@@ -122,8 +122,7 @@ func (m *Generator) fresh(ctx context.Context) (values, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := slices.Clone(solution)
-	return v, m.removeClues(ctx, v, solution, m.fewestClues())
+	return solution, m.removeClues(ctx, solution, m.fewestClues())
 }
 
 // beside makes a puzzle near a morph of one of Near, or nil if that is unchanged.
@@ -169,34 +168,31 @@ func (m *Generator) near(ctx context.Context, from values) (values, error) {
 			leave--
 		}
 	}
-	solution, err := m.makeUnique(ctx, v, left)
+	unique, err := m.makeUnique(ctx, v, left)
 	if err != nil {
 		return nil, err
 	}
-	if solution == nil {
+	if !unique {
 		return slices.Clone(from), nil
 	}
-	return v, m.removeClues(ctx, v, solution, m.fewestClues())
+	return v, m.removeClues(ctx, v, m.fewestClues())
 }
 
 // splitLook is how many solutions split looks at.
 const splitLook = 200
 
-// makeUnique adds orbits of clues, except those left out, until one solution is left, and returns it; nil if that
-// fails. It adds few clues, each leaving few solutions.
-func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (solution values, err error) {
+// makeUnique adds orbits of clues, except those left out, until one solution is left, and reports whether that
+// succeeded. It adds few clues, each leaving few solutions.
+func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (unique bool, err error) {
 	for {
 		m.found = m.found[:0]
-		err := m.engine.solutions(ctx, v, splitLook, func(s values) { m.found = append(m.found, slices.Clone(s)) })
-		if err != nil {
-			return nil, err
-		}
-		if len(m.found) == 1 {
-			return m.found[0], nil
+		err := m.engine.each(ctx, v, splitLook, func(s values) { m.found = append(m.found, slices.Clone(s)) })
+		if err != nil || len(m.found) == 1 {
+			return err == nil, err
 		}
 		orbit, from := m.split(v, left)
 		if orbit == nil {
-			return nil, nil
+			return false, nil
 		}
 		v.copy(from, orbit)
 	}
@@ -223,19 +219,6 @@ func (m *Generator) split(v values, left []bool) (best []int, from values) {
 	return best, from
 }
 
-// choices is how many solutions pick chooses from.
-const choices = 32
-
-func (m *Generator) pick(ctx context.Context, v values) (solution values, err error) {
-	found := 0
-	err = m.engine.solutions(ctx, v, choices, func(s values) {
-		if found++; m.random.IntN(found) == 0 {
-			solution = append(solution[:0], s...)
-		}
-	})
-	return solution, err
-}
-
 func (v values) copy(from values, cells []int) {
 	for _, cell := range cells {
 		v[cell] = from[cell]
@@ -250,52 +233,26 @@ func (v values) clear(cells []int) {
 
 // removeClues removes orbits of clues in random order while the solution stays unique and at least least clues are
 // left. One pass is enough: a needed orbit stays needed.
-func (m *Generator) removeClues(ctx context.Context, puzzle, solution values, least int) error {
-	m.engine.begin(puzzle, solution)
+func (m *Generator) removeClues(ctx context.Context, puzzle values, least int) error {
 	m.orbits.shuffle(m.random)
 	clues := puzzle.clues()
+	before := slices.Clone(puzzle)
 	for _, orbit := range m.orbits {
 		if puzzle[orbit[0]] == 0 || clues-len(orbit) < least {
 			continue
 		}
-		needed, err := m.takeOut(ctx, puzzle, orbit)
+		puzzle.clear(orbit)
+		unique, err := m.engine.isUnique(ctx, puzzle)
+		if unique && err == nil {
+			clues -= len(orbit)
+			continue
+		}
+		puzzle.copy(before, orbit)
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrNotMinimal, err)
 		}
-		if !needed {
-			clues -= len(orbit)
-		}
 	}
 	return nil
-}
-
-// takeOut removes an orbit of clues unless it is needed.
-func (m *Generator) takeOut(ctx context.Context, puzzle values, orbit []int) (needed bool, err error) {
-	if slices.ContainsFunc(orbit, m.engine.needs) {
-		return true, nil
-	}
-	for _, cell := range orbit {
-		m.engine.removeClue(cell)
-	}
-	// Another solution differs in a first cell of the orbit: those before it hold their digits again.
-	last := len(orbit) - 1
-	for i, cell := range orbit {
-		needed, err = m.engine.differs(ctx, cell)
-		if needed || err != nil || i < last {
-			m.engine.restoreClue(cell)
-		}
-		if needed || err != nil {
-			for _, more := range orbit[i+1:] {
-				m.engine.restoreClue(more)
-			}
-			return needed, err
-		}
-	}
-	for _, cell := range orbit[:last] {
-		m.engine.removeClue(cell)
-	}
-	puzzle.clear(orbit)
-	return false, nil
 }
 
 // Bounds on filling a pattern: random grids, changes of each, and solutions looked at.
@@ -331,7 +288,7 @@ func (m *Generator) refill(ctx context.Context, from values) (values, error) {
 	m.random.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
 	changed := cells[:min(len(cells), 1+m.random.IntN(3))]
 	v.clear(changed)
-	solution, err := m.pick(ctx, v)
+	solution, err := m.engine.pick(ctx, m.random, v)
 	if err != nil {
 		return nil, err
 	}
@@ -360,7 +317,7 @@ func (m *Generator) change(ctx context.Context, v values, cell int) (left int, e
 	var count [17]int
 	v[cell] = 0
 	all := 0
-	err = m.engine.solutions(ctx, v, patternLook, func(s values) {
+	err = m.engine.each(ctx, v, patternLook, func(s values) {
 		count[s[cell]]++
 		all++
 	})

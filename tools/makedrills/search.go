@@ -12,6 +12,7 @@ import (
 	"pencilmark/solver/drill"
 	"pencilmark/solver/generate"
 	"pencilmark/solver/logic"
+	"pencilmark/tools/internal/hardest"
 )
 
 const gathered = 10 * drill.PerTechnique // positions of each technique to choose from
@@ -23,7 +24,7 @@ type position struct {
 	effort    float64
 }
 
-// search walks random puzzles and, unless hardest is 0, those of generate.Hardest and the techniques' examples, with
+// search walks random puzzles and, unless hardest is 0, those of hardest.Find and the techniques' examples, with
 // the human ladder. It returns some positions of each technique, easiest first, in catalogue order. progress is called
 // for each puzzle. The error is the context's.
 func search(ctx context.Context, seed uint64, puzzles, hardest int, progress func()) ([]position, error) {
@@ -58,7 +59,7 @@ func hardPuzzles(ctx context.Context, random *rand.Rand, steps int) ([]*solver.G
 	if steps == 0 {
 		return nil, nil
 	}
-	hard, err := generate.Hardest(ctx, random, steps)
+	hard, err := hardest.Find(ctx, random, steps)
 	for _, t := range logic.Catalogue() {
 		t, ok := logic.FindTechnique(t.Name)
 		if !ok {

@@ -8,8 +8,8 @@ import (
 	"pencilmark/internal/starter"
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
-	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
+	"pencilmark/tools/internal/hardest"
 )
 
 // Figures of a round of searchChallenges: puzzles of one round are much alike, so few of
@@ -34,7 +34,7 @@ func searchChallenges(ctx context.Context, have []starter.Entry, seed uint64, ro
 	}
 	all := slices.Clone(have)
 	for range rounds {
-		grids, err := generate.Hardest(ctx, random, roundSteps)
+		grids, err := hardest.Find(ctx, random, roundSteps)
 		if err != nil {
 			return nil, err
 		}

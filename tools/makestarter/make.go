@@ -40,9 +40,9 @@ type order struct {
 	count int
 }
 
-// hardest is the ER of one in ten nightmares, for challenges: as they come, half
+// hardNightmare is the ER of one in ten nightmares, for challenges: as they come, half
 // are an 8.3.
-const hardest rating.Tenths = 90
+const hardNightmare rating.Tenths = 90
 
 func orders(perTier int) (all []order) {
 	for _, t := range rating.Tiers() {
@@ -51,7 +51,7 @@ func orders(perTier int) (all []order) {
 	last := &all[len(all)-1]
 	challenges := perTier / 10
 	last.count -= challenges
-	return append(all, order{rating.Nightmare, hardest, challenges})
+	return append(all, order{rating.Nightmare, hardNightmare, challenges})
 }
 
 // byRating puts the easiest first.
