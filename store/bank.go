@@ -162,21 +162,6 @@ func (t bankTx) NthPractice(v solver.Variant, tier rating.Tier, before game.Date
 		tier.String(), shapesOf(v), before, rating.ChallengeAbove, n)
 }
 
-// practice follows the ids: CASE keeps SQLite from an index by usage, as in hardest.
-const practice = selectPuzzle + `WHERE p.id > $1 AND ($2 = '' OR p.id <= $2) AND ($3 = '' OR p.tier = $3) AND p.shape LIKE $4
-		AND p.er >= $5 AND ($6 = 0 OR p.er <= $6)
-		AND CASE p.usage WHEN 'practice' THEN TRUE WHEN 'daily' THEN NOT EXISTS (
-			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $7 OR d.guild_id <> '')) ELSE FALSE END
-		ORDER BY p.id LIMIT $8`
-
-func (t bankTx) Practice(v solver.Variant, tier rating.Tier, least, most rating.Tenths, before game.Date, after, last string, limit int) ([]*game.Puzzle, error) {
-	name := ""
-	if tier != rating.Unrated {
-		name = tier.String()
-	}
-	return all(t.tx, readPuzzle, practice, after, last, name, shapesOf(v), least, most, before, limit)
-}
-
 // shapesOf is the pattern of the shapes that a variant has.
 func shapesOf(v solver.Variant) string {
 	s := v.Shape

@@ -132,7 +132,6 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 	}{
 		"prune":         {pruneAttempts, []string{"USING INDEX attempts_that_pass"}},
 		"hardest":       {hardest, []string{"SCAN p USING INDEX puzzles_by_rating"}},
-		"practice":      {practice, []string{"SEARCH p USING INDEX sqlite_autoindex_puzzles_1 (id>?)"}},
 		"recent":        {recent, []string{"a USING INDEX attempts_by_touch (player_id=?)"}},
 		"day":           {dayBoard, []string{"r USING INDEX results_by_rank (post_id=? AND validity=?)", "pl USING INDEX"}},
 		"day, own":      {dayStanding, []string{"results_1 (post_id=? AND player_id=?)", "b USING COVERING INDEX results_by_rank (post_id=? AND validity=?)"}},

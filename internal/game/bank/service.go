@@ -62,10 +62,6 @@ type Query interface {
 	// for those that are kept for the challenge; NthPractice returns the n-th of them.
 	CountPractice(v solver.Variant, t rating.Tier, before game.Date) (int, error)
 	NthPractice(v solver.Variant, t rating.Tier, before game.Date, n int) (*game.Puzzle, error)
-	// Practice lists what Untried chooses from for somebody who has tried nothing, of one tier
-	// or of all, with an ER of least and most at most (0 for no bound), by id: those after one
-	// and up to another ("" for no bound), at most limit.
-	Practice(v solver.Variant, t rating.Tier, least, most rating.Tenths, before game.Date, after, last string, limit int) ([]*game.Puzzle, error)
 	// Hardest returns the puzzle with the greatest ER, then EP, then ED, of those
 	// that Untried chooses from and, if bank is set, those that wait to be dailies; of
 	// those that come after a puzzle in that order unless after is "".

@@ -119,7 +119,7 @@ func OpenOperations() []Operation {
 			"The card of the daily that is open now.",
 			dailyQuery{}, nil, OK("The card.", cardBody{}), "304 400 404 503"),
 		Op(http.MethodGet, "/api/v1/puzzles", orderPuzzles, "order",
-			"Puzzles of a kind: practice puzzles first, then new ones, as many as are found in the time for one request. None is an open or future daily, or a copy of one.",
+			"New puzzles of a kind, as many as can be made in the time for one request. None is a copy of an open daily.",
 			orderQuery{}, nil, OK("The puzzles.", orderAnswer{}), "400 404 503"),
 		Op(http.MethodGet, "/api/v1/puzzles/{id}", puzzle, "puzzle",
 			"A puzzle and its rating; of a live daily, no grid.",

@@ -9,10 +9,12 @@ import (
 	"strconv"
 	"time"
 
+	"pencilmark/internal/game"
 	"pencilmark/internal/game/bank"
 	"pencilmark/internal/web/request"
 	"pencilmark/solver"
 	"pencilmark/solver/generate"
+	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 	"pencilmark/solver/rating"
 )
@@ -20,16 +22,15 @@ import (
 // maxOrder is how many puzzles may be ordered at a time.
 const maxOrder = 20
 
-// orderAnswer is the puzzles that were found for an order.
+// orderAnswer holds the puzzles made for an order.
 type orderAnswer struct {
 	Asked   int             `json:"asked" jsonschema:"minimum=1,maximum=20"` // How many were ordered.
 	Puzzles []orderedPuzzle `json:"puzzles" jsonschema:"maxItems=20"`
 	Note    string          `json:"note,omitempty"` // Why there are fewer; missing where there are not.
 }
 
-// orderedPuzzle is a puzzle with its solution, rating and path. A puzzle that was made has no id.
+// orderedPuzzle is a puzzle with its solution, rating and path. Nobody keeps it, so it has no id.
 type orderedPuzzle struct {
-	ID         string       `json:"id,omitempty"` // Its id; missing for one that was made for this order, which nobody keeps.
 	Layout     string       `json:"layout" jsonschema:"format=Layout"`
 	Givens     int          `json:"givens" jsonschema:"minimum=1"` // How many cells are given.
 	Puzzle     string       `json:"puzzle"`                        // Its grid on one line, . for a blank.
@@ -45,7 +46,7 @@ type formalStep struct {
 	Step      string `json:"step" jsonschema:"example=Hidden Single: r2c5=2"` // In the notation that experts quote.
 }
 
-// orderPuzzles finds puzzles of a kind, as many as there is time for.
+// orderPuzzles makes puzzles of a kind, as many as there is time for.
 func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
 	order, err := readOrder(r)
 	if err != nil {
@@ -53,8 +54,8 @@ func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
 	}
 	answer := orderAnswer{Asked: order.Count, Puzzles: []orderedPuzzle{}}
 	err = r.Work(func(r *request.Request) (err error) {
-		err = r.Game.Bank.Take(r.Context(), order, r.Limits.Work, func(p bank.Ordered) {
-			answer.Puzzles = append(answer.Puzzles, newOrderedPuzzle(r, &p))
+		err = r.Game.Bank.Take(r.Context(), order, func(p *game.Puzzle) {
+			answer.Puzzles = append(answer.Puzzles, newOrderedPuzzle(r, p))
 		})
 		answer.Note, err = shortfall(r, &answer, err)
 		return err
@@ -96,11 +97,9 @@ func orderParameter(option string) string {
 }
 
 type orderQuery struct {
-	Tier string `json:"tier,omitempty" jsonschema:"format=Tier"`   // How hard.
-	ER   string `json:"er,omitempty" jsonschema:"example=7.0-7.5"` // The rating of the hardest step, as in 7.0-7.5, 8- or 6.6; of classic puzzles alone.
-	// One that the human ladder uses in it, by any name; with neither tier nor er, of the practice
-	// part only puzzles that take nothing harder.
-	Technique string `json:"technique,omitempty"`
+	Tier      string `json:"tier,omitempty" jsonschema:"format=Tier"`                     // How hard.
+	ER        string `json:"er,omitempty" jsonschema:"example=7.0-7.5"`                   // The rating of the hardest step, as in 7.0-7.5, 8- or 6.6; of classic puzzles alone.
+	Technique string `json:"technique,omitempty"`                                         // One that the human ladder uses in it, by any name.
 	Count     int    `json:"count,omitempty" jsonschema:"minimum=1,maximum=20,default=1"` // How many.
 	Layout    string `json:"layout,omitempty" jsonschema:"default=9x9"`                   // The kind of sudoku, as in 6x6, 9x9+x or jigsaw.
 }
@@ -168,17 +167,22 @@ func orderedLayout(r *request.Request, o *bank.Order, values url.Values) (err er
 	return nil
 }
 
-func newOrderedPuzzle(r *request.Request, p *bank.Ordered) orderedPuzzle {
+func newOrderedPuzzle(r *request.Request, p *game.Puzzle) orderedPuzzle {
 	l := p.Grid.Layout()
+	_ = p.Rating.AddHodoku(r.Context(), p.Grid) // the end of the time leaves it out
 	body := orderedPuzzle{
-		ID: p.ID, Layout: l.Shape().String(), Givens: p.Grid.FilledCount(), Puzzle: p.Grid.String(), Solution: p.Solution.String(),
+		Layout: l.Shape().String(), Givens: p.Grid.FilledCount(), Puzzle: p.Grid.String(), Solution: p.Solution.String(),
 		Rating: new(newRatingBody(&p.Rating)), Techniques: []string{}, Path: []formalStep{},
 	}
-	for _, step := range p.Way {
+	_, err := logic.Human().Walk(r.Context(), p.Grid, func(_ *solver.Grid, step solver.Step) bool {
 		body.Path = append(body.Path, formalStep{step.Technique, r.Printer.Formal(&step, l)})
 		if !slices.Contains(body.Techniques, step.Technique) {
 			body.Techniques = append(body.Techniques, step.Technique)
 		}
+		return true
+	})
+	if err != nil { // half a path says too little
+		body.Techniques, body.Path = []string{}, []formalStep{}
 	}
 	return body
 }
