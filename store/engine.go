@@ -60,8 +60,6 @@ type engine interface {
 	failure(err error) string
 	// sound returns why the database cannot be relied on although it can be written.
 	sound(db *DB) error
-	// checking says that the database is being checked for damage, "" if it is not.
-	checking() string
 	// sizes returns how much room the database takes.
 	sizes(db *DB) []prometheus.Metric
 	// stop ends background work, before the connections are closed.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -35,7 +34,7 @@ type Options struct {
 	CommitTwice bool // the first COMMIT of every unit of work fails, for tests
 
 	corrected     bool  // Now is the machine's clock
-	checkedAtOnce int64 // the largest file, in bytes, that is checked before it is used; 0 is 64 MiB
+	checkedAlways int64 // the largest file, in bytes, that is checked at every start; 0 is 64 MiB
 }
 
 // whole returns the options with their defaults.
@@ -165,7 +164,7 @@ func keepPrivate(log *slog.Logger, paths ...string) {
 
 // prepare checks and migrates a file.
 func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
-	if err := f.checkAtStart(ctx, db, cmp.Or(o.checkedAtOnce, checkedAtOnce), o.Log); err != nil {
+	if err := checkAtStart(ctx, db, o); err != nil {
 		return err
 	}
 	if version, err := versionOf(ctx, db.writer); err == nil && 0 < version && version < oldestVersion {

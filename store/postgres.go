@@ -339,8 +339,6 @@ func (p *postgres) sound(db *DB) error {
 	return nil
 }
 
-func (*postgres) checking() string { return "" }
-
 // sizesWithin bounds how long the metrics wait for the database's size: they are needed most while the
 // database does not answer.
 const sizesWithin = 2 * time.Second

@@ -74,11 +74,10 @@ func dsn(path string, v url.Values) string {
 type file struct {
 	lock   *lock      // nil if others may have it
 	open   *openFiles // nil if others may have it
-	check  backgroundCheck
-	number int64 // this process's number, chosen at random
+	number int64      // this process's number, chosen at random
 }
 
-func (f *file) stop() { f.check.end() }
+func (*file) stop() {}
 func (f *file) close() error {
 	if f.lock == nil {
 		return nil

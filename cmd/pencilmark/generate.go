@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"math/rand/v2"
-	"sync"
 	"time"
 
 	"pencilmark/internal/starter"
@@ -70,11 +68,9 @@ func knownRare(o *generate.Options) (puzzles []*solver.Grid) {
 func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o generate.Options) error {
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
-	look := &longLook{out: m.Stderr, now: m.now, limit: c.Time, since: m.now()}
 	o.Progress = func(p generate.Progress) {
 		if p.Tried > 1 { // most puzzles are the first that is tried
 			bar.Describe("Generating: " + wordsFor(p))
-			look.tell(p)
 		}
 	}
 	makers := make(chan *generate.Generator, workers) // those that no worker has
@@ -98,7 +94,6 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 		}
 		_ = bar.Add(1)
 		printed++
-		look.found()
 	}
 	if ctx.Err() != nil {
 		_ = bar.Finish()
@@ -146,36 +141,6 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	}
 	_, err := fmt.Fprintln(m.Stdout, format.LineWithRegions(p.grid))
 	return err
-}
-
-// longLook reports once that nothing has been found for a while.
-type longLook struct {
-	out   io.Writer
-	now   func() time.Time
-	limit time.Duration // for one puzzle
-
-	mu    sync.Mutex
-	since time.Time // the last was found
-	told  bool
-}
-
-// patience is how long longLook waits.
-const patience = 10 * time.Second
-
-func (l *longLook) found() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.since = l.now()
-}
-
-func (l *longLook) tell(p generate.Progress) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.told || l.now().Sub(l.since) < patience {
-		return
-	}
-	l.told = true
-	fmt.Fprintf(l.out, "pencilmark: nothing for %v: %s; --time ends the look for one puzzle after %v\n", patience, wordsFor(p), l.limit)
 }
 
 // notFoundIn returns the error of a search that ran out of time, with the nearest puzzle.

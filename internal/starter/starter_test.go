@@ -13,7 +13,6 @@ import (
 	"pencilmark/solver/canonical"
 	"pencilmark/solver/format"
 	"pencilmark/solver/generate"
-	"pencilmark/solver/logic"
 	"pencilmark/solver/rating"
 )
 
@@ -115,31 +114,6 @@ func TestStarterRatings(t *testing.T) {
 		same++
 	}
 	fmt.Printf("starter: %d of %d rated as in the file, and fit for people\n", same, rated)
-}
-
-// What generate refuses as impossible does not come up: no puzzle takes more than
-// its rating allows, or is rated higher than the hardest thing that it takes allows.
-func TestNoneIsImpossible(t *testing.T) {
-	ladder := logic.Human()
-	for _, e := range starters() {
-		if e.Rating.ER > 54 {
-			break // above that nothing is refused for its techniques
-		}
-		highest, hardest := -1, ""
-		_, err := ladder.Walk(t.Context(), e.Grid, func(_ *solver.Grid, s solver.Step) bool {
-			if rung := ladder.RungOf(&s); rung > highest {
-				highest, hardest = rung, s.Technique
-			}
-			return true
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		er := generate.Range[rating.Tenths]{Min: e.Rating.ER, Max: e.Rating.ER}
-		if _, err := generate.NewGenerator(generate.Options{ER: er, Contains: []string{hardest}, Hardest: hardest}); err != nil {
-			t.Errorf("%s: %v", format.Line(e.Grid), err)
-		}
-	}
 }
 
 // checkMinimal checks that a puzzle has several solutions without any one of

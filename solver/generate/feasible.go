@@ -79,54 +79,6 @@ func emptyPair(filled uint32, lines, ofBox int) (one, other int, ok bool) {
 	return 0, 0, false
 }
 
-// bound is the ER of puzzles up to a rung of the human ladder.
-type bound struct {
-	rung string
-	er   rating.Tenths
-}
-
-// solvedBy holds the highest ER of a puzzle that needs nothing above a rung. Up to the last rung here both scales have
-// the same techniques.
-var solvedBy = []bound{
-	{"hidden-single", 15},
-	{"naked-single", 23},
-	{"locked-pair", 30},
-	{"naked-triple", 36},
-	{"x-wing", 40}, // the hidden triple, which is below it
-	{"naked-quad", 50},
-	{"hidden-quad", 54},
-}
-
-// takenBy holds the highest rung that puzzles of up to an ER need.
-var takenBy = []bound{
-	{"hidden-single", 16},
-	{"claiming", 19},
-	{"hidden-pair", 24}, // the direct one, 2.0
-	{"hidden-triple", 31},
-	{"x-wing", 37},
-	{"swordfish", 44}, // 3.8; XY-Wing and XYZ-Wing are below it
-}
-
-// mostOf returns the highest ER of a puzzle that needs nothing harder than a technique, if known.
-func mostOf(technique string) (most rating.Tenths, known bool) {
-	for _, b := range solvedBy {
-		if rungOf(technique) <= rungOf(b.rung) {
-			return b.er, true
-		}
-	}
-	return 0, false
-}
-
-// isBeyond reports whether no puzzle of up to an ER needs a technique.
-func isBeyond(technique string, er rating.Tenths) bool {
-	for _, b := range takenBy {
-		if er <= b.er {
-			return rungOf(technique) > rungOf(b.rung)
-		}
-	}
-	return false
-}
-
 // hasSmaller reports whether a subset or fish always has a smaller complement.
 func hasSmaller(l *solver.Layout, technique string) bool {
 	switch t, _ := logic.CatalogueEntry(technique); t.Definition {

@@ -116,7 +116,7 @@ func refuse(option, reason string, args ...any) error {
 }
 
 func (o *Options) check() error {
-	for _, check := range []func() error{o.checkClues, o.checkPattern, o.checkNames, o.checkRating, o.checkTechniques, o.checkFitness} {
+	for _, check := range []func() error{o.checkClues, o.checkPattern, o.checkNames, o.checkRating} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -173,40 +173,6 @@ func (o *Options) checkNames() error {
 	}
 	if o.Hardest != "" && rungOf(o.Hardest) < 0 {
 		return refuse("hardest", "%q is not on the human ladder", o.Hardest)
-	}
-	return nil
-}
-
-func (o *Options) checkTechniques() error {
-	er := o.wantedER()
-	if o.Layout != solver.Classic() {
-		return nil
-	}
-	for _, name := range o.Contains {
-		if er.Max != 0 && isBeyond(name, er.Max) {
-			return refuse("contains", "no puzzle rated up to %v takes %s", er.Max, name)
-		}
-	}
-	if most, known := mostOf(o.Hardest); o.Hardest != "" && known && er.Min > most {
-		return refuse("hardest", "what takes nothing harder than %s is rated up to %v, not %v", o.Hardest, most, er)
-	}
-	return nil
-}
-
-func (o *Options) checkFitness() error {
-	er := o.wantedER()
-	_, easy := rating.Easy.Range()
-	_, expert := rating.Expert.Range()
-	if !o.ForPeople || o.Layout != solver.Classic() {
-		return nil
-	}
-	if er.Min > easy && (o.Gem != NoGem || er.Max != 0 && o.EP.Min >= er.Max) {
-		return refuse("for-people", "people place a digit before the hardest step, unless the puzzle is easy")
-	}
-	for _, name := range o.Contains {
-		if er.Max != 0 && er.Max <= expert && rungOf(name) >= rungOf(firstUnfit) {
-			return refuse("for-people", "no %s goes with a rating up to %v", name, er.Max)
-		}
 	}
 	return nil
 }

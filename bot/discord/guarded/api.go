@@ -21,14 +21,17 @@ import (
 
 // API is Discord's REST API for one bot. It is safe for concurrent use.
 type API struct {
-	token   string
-	clock   clock.Clock
-	network *http.Transport
-	client  *http.Client
+	token  string
+	base   string // the address of every path, with a slash at its end
+	clock  clock.Clock
+	client *http.Client
 }
 
 // requestTimeout limits a request and its answer's body.
 const requestTimeout = 20 * time.Second
+
+// maxAnswer is more than the longest answer, a hundred messages of a channel.
+const maxAnswer = 16 << 20
 
 // UserAgent names the bot as Discord wants its clients to name themselves.
 const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark)"
@@ -37,16 +40,16 @@ const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark
 func NewAPI(token, address string, c clock.Clock) (*API, error) {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.MaxIdleConnsPerHost = network.MaxIdleConns // there is one host
-	t, err := newTransport(address, network)
+	base, err := baseURL(address)
 	if err != nil {
 		return nil, err
 	}
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &API{token: token, clock: c, network: network, client: &http.Client{Transport: t, CheckRedirect: stay}}, nil
+	return &API{token: token, base: base, clock: c, client: &http.Client{Transport: network, CheckRedirect: stay}}, nil
 }
 
 // Close closes idle connections.
-func (a *API) Close() { a.network.CloseIdleConnections() }
+func (a *API) Close() { a.client.CloseIdleConnections() }
 
 // Response is an answer of Discord, of any status.
 type Response struct {
@@ -62,7 +65,7 @@ func (a *API) Do(ctx context.Context, method, path, contentType string, body []b
 	ctx, cancel := clock.WithTimeout(ctx, a.clock, requestTimeout)
 	defer cancel()
 	r := &Response{}
-	request, err := http.NewRequestWithContext(ctx, method, Home+"/api/v"+Version+"/"+path, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, method, a.base+path, bytes.NewReader(body))
 	if err != nil {
 		return r, withoutAddress(err)
 	}
@@ -77,7 +80,8 @@ func (a *API) Do(ctx context.Context, method, path, contentType string, body []b
 	}
 	defer answer.Body.Close()
 	r.Status = answer.StatusCode
-	if r.Body, err = io.ReadAll(answer.Body); err != nil {
+	r.Body, err = io.ReadAll(http.MaxBytesReader(nil, answer.Body, maxAnswer))
+	if err != nil {
 		return r, withoutAddress(err)
 	}
 	r.readLimits(answer.Header)
@@ -165,29 +169,12 @@ const Version = "10"
 // Home is Discord's address.
 const Home = "https://discord.com"
 
-// transport sends requests to the configured server and version: discordgo's endpoints are globals.
-type transport struct {
-	base *url.URL // scheme, host and a path before /api
-	next http.RoundTripper
-}
-
-func newTransport(address string, next http.RoundTripper) (*transport, error) {
-	address = cmp.Or(address, Home)
-	base, err := url.Parse(strings.TrimRight(address, "/"))
-	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-		return nil, fmt.Errorf("discord.api_url: %q is not a URL such as https://discord.com", address)
+// baseURL returns the address of Discord's API on a server, "" for Discord, with a slash at its end.
+func baseURL(address string) (string, error) {
+	address = strings.TrimRight(cmp.Or(address, Home), "/")
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return "", fmt.Errorf("discord.api_url: %q is not a URL such as https://discord.com", address)
 	}
-	base.Path = strings.TrimSuffix(strings.TrimSuffix(base.Path, "/v"+Version), "/api")
-	return &transport{base: base, next: next}, nil
-}
-
-// RoundTrip implements http.RoundTripper.
-func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, t.base.Host
-	if _, rest, ok := strings.Cut(r.URL.Path, "/api/v"); ok {
-		_, rest, _ = strings.Cut(rest, "/")
-		r.URL.Path, r.URL.RawPath = t.base.Path+"/api/v"+Version+"/"+rest, ""
-	}
-	return t.next.RoundTrip(r)
+	return strings.TrimSuffix(strings.TrimSuffix(address, "/v"+Version), "/api") + "/api/v" + Version + "/", nil
 }

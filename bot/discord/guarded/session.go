@@ -61,7 +61,7 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 		library: library, conn: &conn{clock: a.clock, timeout: t.Read},
 		timeouts: t, clock: a.clock, lost: make(chan struct{}, 1),
 	}
-	library.Client = &http.Client{Transport: a.client.Transport, Timeout: requestTimeout} // to ask for the gateway's address
+	library.Client = &http.Client{Transport: gatewayQuestion{a}, Timeout: requestTimeout}
 	library.StateEnabled = false
 	library.ShouldRetryOnRateLimit, library.MaxRestRetries = false, 0
 	library.LogLevel = discordgo.LogError - 1 // nothing; errors are returned anyway
@@ -78,6 +78,20 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 		}
 	})
 	return s, nil
+}
+
+// gatewayQuestion sends discordgo's one request, for the gateway's address, to the API's server and version: discordgo's
+// endpoints are globals.
+type gatewayQuestion struct{ api *API }
+
+// RoundTrip implements http.RoundTripper.
+func (q gatewayQuestion) RoundTrip(r *http.Request) (*http.Response, error) {
+	own, err := http.NewRequestWithContext(r.Context(), r.Method, q.api.base+"gateway", nil)
+	if err != nil {
+		return nil, err
+	}
+	own.Header = r.Header
+	return q.api.client.Transport.RoundTrip(own)
 }
 
 // dispatch passes on an event undecoded, unless the session is abandoned.

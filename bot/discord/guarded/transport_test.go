@@ -2,46 +2,49 @@ package guarded
 
 import (
 	"net/http"
+	"strings"
 	"testing"
+
+	"pencilmark/internal/clock"
 )
 
-func TestTransportRewrites(t *testing.T) {
-	tests := []struct{ api, url, want string }{
-		{"", "https://discord.com/api/v9/users/@me", "https://discord.com/api/v10/users/@me"},
-		{"http://127.0.0.1:9", "https://discord.com/api/v9/gateway", "http://127.0.0.1:9/api/v10/gateway"},
-		{"http://127.0.0.1:9/", "https://discord.com/api/v10/gateway?x=1", "http://127.0.0.1:9/api/v10/gateway?x=1"},
-		{"https://proxy.example/discord/api/v10/", "https://discord.com/api/v9/a/b", "https://proxy.example/discord/api/v10/a/b"},
-		{"https://proxy.example/api", "https://discord.com/api/v9/a", "https://proxy.example/api/v10/a"},
+func TestBaseURL(t *testing.T) {
+	for address, want := range map[string]string{
+		"":                                   "https://discord.com/api/v10/",
+		"http://127.0.0.1:9":                 "http://127.0.0.1:9/api/v10/",
+		"http://127.0.0.1:9/":                "http://127.0.0.1:9/api/v10/",
+		"https://p.example/api":              "https://p.example/api/v10/",
+		"https://p.example/discord/api/v10/": "https://p.example/discord/api/v10/",
+	} {
+		if got, err := baseURL(address); got != want || err != nil {
+			t.Errorf("%q: %s, %v, want %s", address, got, err, want)
+		}
 	}
-	for _, tt := range tests {
-		var got string
-		tr, err := newTransport(tt.api, roundTrip(func(r *http.Request) (*http.Response, error) {
-			got = r.URL.String()
-			if r.Host != r.URL.Host {
-				t.Errorf("%s: Host = %s", tt.url, r.Host)
-			}
-			return &http.Response{StatusCode: 200, Body: http.NoBody}, nil
-		}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, tt.url, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp, err := tr.RoundTrip(req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		resp.Body.Close()
-		if got != tt.want {
-			t.Errorf("with api_url %q, %s goes to %s, want %s", tt.api, tt.url, got, tt.want)
-		}
-		if req.URL.String() != tt.url {
-			t.Errorf("the caller's request was changed to %s", req.URL)
+	for _, address := range []string{"discord.com", "ftp://discord.com", "https://"} {
+		if got, err := baseURL(address); err == nil {
+			t.Errorf("%q: %s", address, got)
 		}
 	}
 }
+
+// An answer without an end is cut off.
+func TestAnswersAreBounded(t *testing.T) {
+	api, err := NewAPI("token", "http://discord.invalid", clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	api.client.Transport = roundTrip(func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Body: http.MaxBytesReader(nil, endless{}, 1<<40), Request: r}, nil
+	})
+	if got, err := api.Do(t.Context(), http.MethodGet, "channels/1", "", nil); err == nil || len(got.Body) > maxAnswer {
+		t.Errorf("%d bytes, %v", len(got.Body), err)
+	}
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { return copy(p, strings.Repeat(" ", len(p))), nil }
+func (endless) Close() error               { return nil }
 
 type roundTrip func(*http.Request) (*http.Response, error)
 
