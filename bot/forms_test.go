@@ -57,11 +57,11 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		"2 stands in box 3 already, in r1c7.": {
 			slash("hint", "cell", "box 3", "digit", "2"), slash("hint", "cell", "2 in the 3rd box"), {words: "hint on 2 in box 3"}, {words: "where does 2 go in box 3"},
 		},
-		"There is no cell `box 12`":          {slash("hint", "cell", "box 12"), {words: "a hint on box 12, please"}},
-		"There is no cell `r1c10`":           {slash("why", "cell", "r1c10", "digit", "6"), slash("hint", "cell", "r1c10"), {words: "why r1c10 6"}, {words: "a hint for r1c10"}},
-		"`10` is no digit of this puzzle":    {slash("why", "cell", "r1c1", "digit", "10"), slash("hint", "digit", "10"), {words: "why r1c1=10"}, {words: "why is r1c1 not 10"}},
-		"I could not read `r1c2`":            {slash("why", "cell", "r1c1=6", "digit", "r1c2"), slash("hint", "cell", "r1c1=6 r1c2")},
-		"write a cell and a digit like `r1c": {slash("hint", "cell", "in"), slash("hint", "digit", "in")},
+		"There's no cell `box 12`":          {slash("hint", "cell", "box 12"), {words: "a hint on box 12, please"}},
+		"There's no cell `r1c10`":           {slash("why", "cell", "r1c10", "digit", "6"), slash("hint", "cell", "r1c10"), {words: "why r1c10 6"}, {words: "a hint for r1c10"}},
+		"`10` isn't a digit here":    {slash("why", "cell", "r1c1", "digit", "10"), slash("hint", "digit", "10"), {words: "why r1c1=10"}, {words: "why is r1c1 not 10"}},
+		"I couldn't read `r1c2`":            {slash("why", "cell", "r1c1=6", "digit", "r1c2"), slash("hint", "cell", "r1c1=6 r1c2")},
+		"Write a cell and a digit like `r1c": {slash("hint", "cell", "in"), slash("hint", "digit", "in")},
 	} {
 		w := bottest.New(t, true)
 		slash("hint", "grid", formsGrid).ask(t, w, "first")
@@ -130,9 +130,9 @@ func TestCrossingOut(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"r1c7 is not 2":                   "Nothing changes",
-		"r1c3<>9":                         "Nothing changes",
-		"r1c3<>1 r1c3<>3 r1c3<>4 r1c3<>8": "no digit left",
+		"r1c7 is not 2":                   "Nothing changed",
+		"r1c3<>9":                         "Nothing changed",
+		"r1c3<>1 r1c3<>3 r1c3<>4 r1c3<>8": "with no digit",
 	} {
 		w := bottest.New(t, true)
 		form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
@@ -143,11 +143,11 @@ func TestCrossingOut(t *testing.T) {
 	entered := bottest.New(t, true)
 	form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, entered, "first")
 	form{words: "r5c2=4"}.ask(t, entered, "four")
-	if reply := (form{words: "r5c2 is not 4"}).ask(t, entered, "not four"); !strings.Contains(reply.Text, "55 cells are left") || !strings.Contains(reply.Text, "Crossed out: 4 in r5c2.") {
+	if reply := (form{words: "r5c2 is not 4"}).ask(t, entered, "not four"); !strings.Contains(reply.Text, "55 cells to go") || !strings.Contains(reply.Text, "Crossed out: 4 in r5c2.") {
 		t.Errorf("what was entered is not it: %q", reply.Text)
 	}
 	form{words: "put a 4 in r5c2"}.ask(t, entered, "four again")
-	if reply := (form{words: "remove the 4 from r5c2"}).ask(t, entered, "no four"); !strings.Contains(reply.Text, "55 cells are left") || strings.Contains(reply.Text, "Crossed out") {
+	if reply := (form{words: "remove the 4 from r5c2"}).ask(t, entered, "no four"); !strings.Contains(reply.Text, "55 cells to go") || strings.Contains(reply.Text, "Crossed out") {
 		t.Errorf("what was entered is taken out: %q", reply.Text)
 	}
 	if reply := (form{words: "avoid 4 in r5c2"}).ask(t, entered, "no verb"); strings.Contains(reply.Text, "54 cells") {

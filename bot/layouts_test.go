@@ -129,7 +129,7 @@ func TestLayoutsInWords(t *testing.T) {
 	if r := p.command("play", map[string]string{"layout": "hexagon"}); !strings.Contains(r.Text, "`hexagon`") || !strings.Contains(r.Text, "16x16") {
 		t.Errorf("hexagon: %q", r.Text)
 	}
-	if r := p.command("play", map[string]string{"layout": "6x6", "tier": "nightmare"}); !strings.Contains(r.Text, "nearest") {
+	if r := p.command("play", map[string]string{"layout": "6x6", "tier": "nightmare"}); !strings.Contains(r.Text, "closest") {
 		t.Errorf("nightmare: %q", r.Text)
 	}
 	if r := p.command("play", map[string]string{"tier": "easy"}); strings.Contains(r.Title, "6x6") {

@@ -232,7 +232,7 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 		if cost := timeSoFar(t, c.World, anna) - before; cost != max(tt.want, 0) {
 			t.Errorf("%s cost %v, want %v:\n%s", tt.request, cost, tt.want, reply)
 		}
-		tells := !strings.Contains(reply, "say nothing about it") && !strings.Contains(reply, "counts as 5 hints") && !strings.Contains(reply, "stays open") && !strings.Contains(reply, "so it has to be asked for: **Explain**")
+		tells := !strings.Contains(reply, "Press Start first") && !strings.Contains(reply, "counts as 5 hints") && !strings.Contains(reply, "won't talk about it") && !strings.Contains(reply, "Press **Explain** if you want it")
 		if tt.want == 0 && tells {
 			t.Errorf("%s tells for nothing:\n%s", tt.request, reply)
 		}
@@ -251,7 +251,7 @@ func TestTypedHintSaysThatTheNextIsDearer(t *testing.T) {
 		said = append(said, c.ask("command hint\n"))
 	}
 	for i, want := range []string{"Hint 1 of 4", "Hint 2 of 4", "Hint 2 of 4", "Hint 2 of 4"} {
-		dearer := strings.Contains(said[i], "The argument comes next and adds 1 min 30 s, so it has to be asked for: **Explain**.")
+		dearer := strings.Contains(said[i], "The reason comes next and costs 1 min 30 s. Press **Explain** if you want it.")
 		if !strings.Contains(said[i], want) || dearer != (i >= 2) {
 			t.Errorf("hint %d: %s\nwant %s, and from the third on what the next costs", i+1, said[i], want)
 		}
@@ -267,7 +267,7 @@ func TestTypedHintSaysThatTheNextIsDearer(t *testing.T) {
 		for i, want := range []time.Duration{30 * time.Second, 0} {
 			before := timeSoFar(t, c.World, anna)
 			reply := c.ask(asked)
-			if cost := timeSoFar(t, c.World, anna) - before; cost != want || !strings.Contains(reply, "Hint 2 of 4") || !strings.Contains(reply, "adds 1 min 30 s, so it has to be asked for") {
+			if cost := timeSoFar(t, c.World, anna) - before; cost != want || !strings.Contains(reply, "Hint 2 of 4") || !strings.Contains(reply, "costs 1 min 30 s. Press **Explain**") {
 				t.Errorf("%q, time %d: cost %v\n%s", asked, i+1, cost, reply)
 			}
 		}

@@ -12,9 +12,9 @@ func TestRefuse(t *testing.T) {
 		locale string
 		want   string
 	}{
-		{PlayerRateLimited, "en-US", "You ask faster than I can think. Please try again <t:1900000001:R>."},
-		{GuildRateLimited, "en-GB", "This server asks more than its share just now. Please try again <t:1900000001:R>."},
-		{BotBusy, "", "I have my hands full just now, and nothing was done. Please try again <t:1900000001:R>."},
+		{PlayerRateLimited, "en-US", "You're asking faster than I can think. Please try again <t:1900000001:R>."},
+		{GuildRateLimited, "en-GB", "This server is asking a lot right now. Please try again <t:1900000001:R>."},
+		{BotBusy, "", "I'm very busy right now, so I did nothing. Please try again <t:1900000001:R>."},
 		{PlayerRateLimited, "fr", "Vous demandez plus vite que je ne réfléchis. Réessayez <t:1900000001:R>."},
 	}
 	for _, tt := range tests {

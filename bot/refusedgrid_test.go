@@ -20,7 +20,7 @@ var badGrids = map[string]string{
 // A player who pastes what is no puzzle is told that questions are about it now, with a button that leads back to the
 // puzzle before; and so they are, until that is gone on with.
 func TestQuestionsAreAboutTheLastPaste(t *testing.T) {
-	const now = "is about this one now"
+	const now = "now apply to this one"
 	commands := []string{"hint", "solve", "rate", "steps", "check", "path", "next"}
 	for name, grid := range badGrids {
 		if name == "several solutions" {

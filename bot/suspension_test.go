@@ -15,7 +15,7 @@ func TestResumeProvesTheChannel(t *testing.T) {
 		says    string
 		want    game.Suspension
 	}{
-		{"666", "the permission **Attach Files** is missing", game.SuspendedNoAccess}, // bottest's prover may not attach there
+		{"666", "I'm missing the permission **Attach Files**", game.SuspendedNoAccess}, // bottest's prover may not attach there
 		{"100", "Next: ", game.NotSuspended},
 	}
 	for _, tt := range tests {

@@ -79,7 +79,7 @@ func TestCompletionsFitDiscord(t *testing.T) {
 	if choices := completeTechnique(t.Context(), c); len(choices) < 4 || !strings.HasPrefix(choices[0].Label, "Naked") {
 		t.Errorf("choices %+v", choices)
 	}
-	if reply := runTechnique(t.Context(), r.call(&Request{Options: map[string]string{"name": "xyzzy"}})); !strings.Contains(reply.Text, "no technique called `xyzzy`") {
+	if reply := runTechnique(t.Context(), r.call(&Request{Options: map[string]string{"name": "xyzzy"}})); !strings.Contains(reply.Text, "don't know a technique called `xyzzy`") {
 		t.Errorf("reply %q", reply.Text)
 	}
 }

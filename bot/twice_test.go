@@ -165,7 +165,7 @@ func TestAnIDAnswersOneRequest(t *testing.T) {
 		if reply := handle("x", pair[0]); pair[0].Command != "answer" && reply.Text != first.Text {
 			t.Errorf("%+v: %q, and again %q", pair[0], first.Text, reply.Text)
 		}
-		if reply := handle("x", pair[1]); !strings.Contains(reply.Text, "asked before in another way") {
+		if reply := handle("x", pair[1]); !strings.Contains(reply.Text, "already used for something else") {
 			t.Errorf("%+v under the id of %+v: %q", pair[1], pair[0], reply.Text)
 		}
 		if diff := cmp.Diff(before, deeds(w.Dump())); diff != "" {

@@ -71,7 +71,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 // nothing else is said.
 func TestOneEntryInAllForms(t *testing.T) {
 	testrace.Skip(t)
-	const saved = "Saved. 54 cells are left."
+	const saved = "Saved. 54 cells to go."
 	for _, line := range []string{
 		"r5c2=4", "r5c2:4", "R5C2 is 4", "r5c2 4", "4 in r5c2", "E2=4", "(5,2)=4", "row 5 column 2 is 4", "answer r5c2=4", "answer r5c2 4", "answer E2=4", "answer R5C2 is 4",
 		"answer 4 in r5c2", "r5: 946---5-7", "E: 946---5-7", "row 5: 946---5-7", "l5c2=4",
@@ -81,7 +81,7 @@ func TestOneEntryInAllForms(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"r5c2 is not 4", "r5c2<>4", "answer r5c2 isn't 4", "answer E2<>4"} {
-		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells are left.\n\nCrossed out: 4 in r5c2.") {
+		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells to go.\n\nCrossed out: 4 in r5c2.") {
 			t.Errorf("%q: %s", line, answers[1])
 		}
 	}

@@ -21,7 +21,7 @@ func TestConsolePoster(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := "A new daily is here: **Daily 325 · Hard · vt7t6**. `daily` shows it and starts the clock."
+	want := "A new daily is here: **Daily 325 · Hard · vt7t6**. Type `daily` to see its card."
 	if got := <-p.announcements; got != want {
 		t.Errorf("announced %q, want %q", got, want)
 	}

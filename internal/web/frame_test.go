@@ -617,7 +617,7 @@ func TestDatabaseAway(t *testing.T) {
 		is(state)
 		for _, path := range []string{"/", "/api/v1/daily", "/api/v1/archive", "/api/v1/leaderboard", "/archive"} {
 			a := s.get(path, "Accept", "text/html")
-			if a.StatusCode != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || !bytes.Contains([]byte(a.body), []byte("The database is away")) {
+			if a.StatusCode != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || !bytes.Contains([]byte(a.body), []byte("The database is unavailable")) {
 				t.Errorf("%s while the database %s: %d, Retry-After %q, %.200s", path, state, a.StatusCode, a.Header.Get("Retry-After"), a.body)
 			}
 			if bytes.Contains([]byte(a.body), []byte("10.0.0.7")) {

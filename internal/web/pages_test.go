@@ -107,7 +107,7 @@ func TestPracticePage(t *testing.T) {
 	if to := a.Header.Get("Location"); !strings.HasSuffix(to, "?asked=hard") {
 		t.Errorf("where no such puzzle is found, it leads to %s: %s", to, a.body)
 	} else {
-		hasty.says(to, http.StatusOK, "I found no 4x4 in time that is of the tier that you asked for (Hard). This is the nearest: Easy.")
+		hasty.says(to, http.StatusOK, "I couldn't find a 4x4 of tier Hard in time. The closest I have is Easy.")
 		s.says(strings.TrimSuffix(to, "hard")+"easy", http.StatusOK, "not nearest")
 	}
 	s.says("/play/mini", http.StatusNotFound)
@@ -128,7 +128,7 @@ func TestPracticePage(t *testing.T) {
 // The page that is looked at is marked in the navigation of each.
 func TestNavigation(t *testing.T) {
 	s := start(t, story(t).options())
-	for path, want := range map[string]string{"/": "Today", "/archive": "Archive", "/play": "Practice", "/boards": "Boards", "/learn": "Learn", "/help": "Help"} {
+	for path, want := range map[string]string{"/": "Today", "/archive": "Archive", "/play": "Practice", "/boards": "Leaderboards", "/learn": "Learn", "/help": "Help"} {
 		a := s.says(path, http.StatusOK, `<a href="`+path+`" aria-current="page">`+want+`</a>`, "not [web.", "not [bot.")
 		if n := strings.Count(a.body, `aria-current="page"`); n != 1 {
 			t.Errorf("%s: %d current pages", path, n)

@@ -83,7 +83,7 @@ func TestPuzzlePage(t *testing.T) {
 		"a film by another":     {askAbout("film", pairs, "ladder", "methods", "boxes", "human", "without", "fish"), 200, []string{`value="B"> B`, "not checked> "}},
 		"nothing of that name":  {askAbout("film", pairs, "without", "nope"), 400, []string{"There is no technique or family nope", "not id=\"scrub"}},
 		"a technique left out":  {askAbout("film", pairs, "without", "x-wing"), 200, []string{`value="x-wing" checked> X-Wing`}},
-		"none to leave out":     {askAbout("film", pairs, "ladder", "explainer", "without", "x-wing"), 400, []string{"Nothing can be left out of the ladder explainer."}},
+		"none to leave out":     {askAbout("film", pairs, "ladder", "explainer", "without", "x-wing"), 400, []string{"The method explainer is fixed; techniques can't be left out."}},
 		"guesses of hypotheses": {askAbout("film", pairs, "ladder", "methods", "guess", "r1c1"), 400, []string{"belong to the ladder hypotheses"}},
 		"a film of mistakes":    {askAbout("film", wrong, "original", set), 200, []string{set + "</textarea>", "not " + wrong}},
 	} {
@@ -197,8 +197,8 @@ func TestCellsAndDigitsThatCannotBeRead(t *testing.T) {
 		`"cell": "r1c3=5", "digit": "6"`: `"6" is more than one cell and one digit`,
 		`"cell": "r1c10", "digit": "6"`:  `"r1c10" is no cell`,
 		`"cell": "r1c1", "digit": "10"`:  `"10" is no digit`,
-		`"cell": "", "digit": "6"`:       `Name the cell, like r1c5 or A5.`,
-		`"cell": "r1c1"`:                 `Name the digit, 1 to 9.`,
+		`"cell": "", "digit": "6"`:       `Name a cell, like r1c5 or A5.`,
+		`"cell": "r1c1"`:                 `Name a digit, 1 to 9.`,
 	} {
 		if d := s.problem(s.post("/api/v1/why", `{"puzzle": "`+pairs+`", `+body+`}`)); d.Status != 400 || !strings.Contains(d.Detail, want) {
 			t.Errorf("%s: %+v", body, d)

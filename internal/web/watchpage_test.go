@@ -247,7 +247,7 @@ func TestPathsThatCannotBe(t *testing.T) {
 	}
 	for puzzle, why := range map[string]string{
 		impossible: "This puzzle has no solution.", deepFlaw: "This puzzle has no solution.", multi32: "This puzzle has 32 solutions.",
-		easySolution: "Nothing is left to solve in this one.", strings.Repeat(".", 81): "more than 100 solutions",
+		easySolution: "There's nothing left to solve in this one.", strings.Repeat(".", 81): "more than 100 solutions",
 	} {
 		for _, route := range []string{"/api/v1/film", "/api/v1/path"} {
 			if d := s.problem(s.post(route, `{"puzzle": "`+puzzle+`", "ladder": "explainer"}`)); d.Status != http.StatusUnprocessableEntity {
