@@ -104,7 +104,7 @@ func TestFromChatToThePage(t *testing.T) {
 	home := &browser{t: t, address: w.listening(0)}
 	for range 2 {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
-			if r, body := home.ask(method, link, nil); r.StatusCode != http.StatusOK || method == http.MethodGet && !strings.Contains(body, "You go on as ann.") || len(home.cookies) > 0 {
+			if r, body := home.ask(method, link, nil); r.StatusCode != http.StatusOK || method == http.MethodGet && !strings.Contains(body, "You&#39;ll play as ann.") || len(home.cookies) > 0 {
 				t.Fatalf("a preview by %s: %s\n%s", method, r.Status, body)
 			}
 		}
@@ -163,11 +163,11 @@ func TestSignIn(t *testing.T) {
 	if r, body := home.ask(http.MethodGet, back, nil); r.Header.Get("Location") != "/me" {
 		t.Fatalf("coming back: %s\n%s", r.Status, body)
 	}
-	if _, body := home.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "<bdi>ann</bdi>") || strings.Contains(body, "You are a guest") {
+	if _, body := home.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "<bdi>ann</bdi>") || strings.Contains(body, "You&#39;re a guest") {
 		t.Errorf("signed in:\n%s", body)
 	}
 	guest := &browser{t: t, address: home.address, cookies: map[string]*http.Cookie{"pencilmark": &guests}}
-	if _, body := guest.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "You are nobody here") {
+	if _, body := guest.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "You aren&#39;t signed in") {
 		t.Errorf("the guest is still there:\n%s", body)
 	}
 	if r, _ := home.ask(http.MethodGet, back, nil); r.StatusCode != http.StatusBadRequest {
@@ -185,7 +185,7 @@ func TestSignIn(t *testing.T) {
 		t.Errorf("signed in as Ben:\n%s", body)
 	}
 	copied := &browser{t: t, address: home.address, cookies: map[string]*http.Cookie{"pencilmark": &anns}}
-	if _, body := copied.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "You are nobody here") {
+	if _, body := copied.ask(http.MethodGet, "/me", nil); !strings.Contains(body, "You aren&#39;t signed in") {
 		t.Errorf("Ann is still there:\n%s", body)
 	}
 	if log := w.stderr.String(); strings.Contains(log, discordtest.ClientSecret) || strings.Contains(log, "token-") {

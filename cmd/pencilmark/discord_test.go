@@ -274,7 +274,7 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Error("no invite link in the log")
 	}
 	before := w.ann.Slash(w.channel, "daily", nil).Reply()
-	wants(t, before, "may manage this server")
+	wants(t, before, "A server manager can start them")
 
 	zones := w.boss.Autocomplete(w.channel, "setup", "zone", "berl")
 	if len(zones) == 0 || zones[0].Value != "Europe/Berlin" {
@@ -303,9 +303,9 @@ func twoDays(t *testing.T, ways waysIn) {
 
 	// A wrong grid, a text that is none, then the right one.
 	wrong := w.answer(w.ann, start, rows(swapped(solution, puzzle)))
-	wants(t, wrong, "not judged")
+	wants(t, wrong, "not checked")
 	malformed := w.answer(w.ann, start, "my answer is\nnot this")
-	wants(t, malformed, "could not read line", "Nothing was counted")
+	wants(t, malformed, "couldn't read line", "Nothing was counted")
 	again := w.ann.Press(malformed, "Edit")
 	if field, _ := again.Modal().Field("rows"); field.Value != "my answer is\nnot this" {
 		t.Errorf("Edit opens the form with %q", field.Value)

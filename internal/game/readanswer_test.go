@@ -113,7 +113,7 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"other script", "1342\n2413\n3щ24\n4231", 3, 2, "'щ' is no digit"},
 		{"wrong length", "134", 1, 0, "all 16 cells, or the 13 blank ones"},
 		{"no such row", "r5: 1342", 1, 1, "there is no row 5"},
-		{"no such cell", "r1c2=3 r1c9=1", 1, 8, "there's no cell r1c9"},
+		{"no such cell", "r1c2=3 r1c9=1", 1, 8, "there is no cell r1c9"},
 		{"half a cell", "r1c2=3 r1c", 1, 8, "write cells like r1c5=7"},
 		{"text among cells", "r1c2=3 perhaps", 1, 8, "write cells like r1c5=7"},
 		{"text after a row", "r1: 1342\nperhaps", 2, 1, "write cells like r1c5=7"},

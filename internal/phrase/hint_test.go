@@ -31,7 +31,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-var levels = []string{"nudge", "where to look", "why", "move"}
+var levels = []string{"nudge", "where", "why", "move"}
 
 // Each file holds a puzzle and, after it, the four levels of hint for the first
 // step of the file's technique on the human ladder.

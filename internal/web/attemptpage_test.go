@@ -270,7 +270,7 @@ func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
 	mine := &visitor{site: s}
 	mine.send("/enter", map[string][]string{"t": {link}})
 	a := mine.get(path)
-	for _, want := range []string{"the clock is the server&#39;s", "What counts: ", `"attempt":{"id":`, "You play as a guest"} {
+	for _, want := range []string{"but the server&#39;s clock counts", "before it closes", `"attempt":{"id":`, "playing as a guest"} {
 		if a.StatusCode != http.StatusOK || !strings.Contains(a.body, want) {
 			t.Errorf("%s, no %q", a.Status, want)
 		}
@@ -311,7 +311,7 @@ func TestAServersRulesOnThePage(t *testing.T) {
 	setPage(game.PageRules{NoFilling: true, Announces: true})
 	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
 	notes := p.ask("document.querySelector('.notes').textContent")
-	for _, want := range []string{"wants candidates noted by hand", "this server's channel is told"} {
+	for _, want := range []string{"turned off filling in candidates", "the server's channel hears about it"} {
 		if shown() != "" || !strings.Contains(notes, want) {
 			t.Errorf("%q is missing in %s", want, notes)
 		}
@@ -343,7 +343,7 @@ func TestDrawnChain(t *testing.T) {
 	p.press("b")
 	p.do(chromedp.WaitVisible("#chain-judge"))
 	p.do(chromedp.Click("#chain-judge"))
-	p.told("No chain is drawn yet: select a cell and press a digit")
+	p.told("There's no chain yet. Select a cell and press a digit")
 	chain := func() string { return p.ask("document.querySelector('#chain').value") }
 	links := func(class string) string {
 		return p.ask("String(document.querySelectorAll('#board .chain line" + class + "').length)")

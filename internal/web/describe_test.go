@@ -57,7 +57,7 @@ func formats() tree {
 		"Call":       text("^[0-9A-Za-z-]{1,64}$", "Your name for this call: a repeated call changes nothing and costs nothing."),
 		"Tier":       choice(tiers, "How hard a puzzle is."),
 		"PostedTier": choice(append(slices.Clone(tiers), rating.Mini.String()), "How hard a daily is; of a mini, that it is one."),
-		"Method":     tree{"type": "string", "default": "human", "enum": rating.LadderNames(), "description": "The ladder that argues."},
+		"Ladder":     tree{"type": "string", "default": "human", "enum": rating.LadderNames(), "description": "The ladder that argues."},
 		"Walk":       tree{"type": "string", "default": "human", "enum": append(rating.LadderNames(), rating.ReferenceLadder().Name), "description": "The ladder; explainer is the walk of the reference scale, for a classic 9x9, which takes no without and no only."},
 	}
 }

@@ -102,7 +102,7 @@ func TestNoSuchPractice(t *testing.T) {
 	s.says("/learn/x-wing/practise/99-0", http.StatusNotFound, "There is no such position")
 	s.says("/learn/x-wing/practise/nowhere", http.StatusNotFound, "There is no such position")
 	s.says("/learn/guess/practise", http.StatusNotFound, "There is no such position")
-	s.says("/learn/snakes/practise", http.StatusNotFound, "I know no technique")
+	s.says("/learn/snakes/practise", http.StatusNotFound, "know the technique")
 	s.says("/learn/x-wing/practise?grade=brutal", http.StatusBadRequest, "brutal is no grade")
 }
 

@@ -58,7 +58,7 @@ func TestUnknownPath(t *testing.T) {
 		t.Errorf("for a program: %+v", d)
 	}
 	page := s.get("/no<b>where", "Accept", "text/html,*/*")
-	if page.StatusCode != 404 || !strings.Contains(page.body, "<h1>Nothing is here</h1>") || strings.Contains(page.body, "<b>") {
+	if page.StatusCode != 404 || !strings.Contains(page.body, "<h1>Not found</h1>") || strings.Contains(page.body, "<b>") {
 		t.Errorf("for a browser: %d\n%s", page.StatusCode, page.body)
 	}
 }

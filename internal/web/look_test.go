@@ -81,11 +81,11 @@ func TestLookKeepsCandidates(t *testing.T) {
 	facts := func(l lookedAt) string { return fmt.Sprint(l.Facts) }
 
 	own := s.look(d, restricted(pairs, "["+pairsSolution[2:3]+"8]"), "")
-	if own.Solutions.N != 1 || own.Puzzle != pairs || !strings.Contains(own.Position, "[") || !strings.Contains(facts(own), "{Candidates r1c3 has only some") {
+	if own.Solutions.N != 1 || own.Puzzle != pairs || !strings.Contains(own.Position, "[") || !strings.Contains(facts(own), "{Candidates the text limits r1c3") {
 		t.Errorf("a cell that keeps its digit: %+v", own)
 	}
 	s.says(own.Play, http.StatusOK, `"start":"39[1][`)
-	s.says(own.Share, http.StatusOK, "r1c3 has only some of them left")
+	s.says(own.Share, http.StatusOK, "the text limits r1c3")
 	if none := s.look(d, restricted(pairs, "[78]"), ""); none.Solutions.N != 0 || none.Play != "" {
 		t.Errorf("a cell without its digit: %+v", none)
 	}

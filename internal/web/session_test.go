@@ -74,7 +74,7 @@ func TestEnter(t *testing.T) {
 		}
 	}
 	page := v.get(path)
-	if !strings.Contains(page.body, "You go on as Ann &amp; &lt;b&gt;Co&lt;/b&gt;.") {
+	if !strings.Contains(page.body, "You&#39;ll play as Ann &amp; &lt;b&gt;Co&lt;/b&gt;.") {
 		t.Errorf("the page:\n%s", page.body)
 	}
 	form := url.Values{"t": {html.UnescapeString(hidden.FindStringSubmatch(page.body)[1])}}
@@ -290,7 +290,7 @@ func TestThePageOfAServerThatRevealsAtStart(t *testing.T) {
 func TestGuestsName(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
-	if page := v.get("/me"); v.cookie != "" || !strings.Contains(page.body, "You are nobody here") {
+	if page := v.get("/me"); v.cookie != "" || !strings.Contains(page.body, "You aren&#39;t signed in") {
 		t.Errorf("looking: cookie %q\n%s", v.cookie, page.body)
 	}
 	for _, name := range []string{"", "ab", "<b>Bo</b>", "**Bo**", "@everyone", "https://evil.example", "Вob", strings.Repeat("a", 25)} {
@@ -302,7 +302,7 @@ func TestGuestsName(t *testing.T) {
 		if a := v.send("/me", url.Values{"name": {name}}); a.StatusCode != http.StatusSeeOther || v.cookie == "" {
 			t.Fatalf("%q: %d\n%s", name, a.StatusCode, a.body)
 		}
-		if page := v.get("/me"); !strings.Contains(page.body, "<bdi>"+strings.ReplaceAll(name, "  ", " ")+"</bdi>") || !strings.Contains(page.body, "You are a guest") {
+		if page := v.get("/me"); !strings.Contains(page.body, "<bdi>"+strings.ReplaceAll(name, "  ", " ")+"</bdi>") || !strings.Contains(page.body, "You&#39;re a guest") {
 			t.Errorf("afterwards:\n%s", page.body)
 		}
 	}

@@ -242,12 +242,12 @@ func TestPathsThatCannotBe(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Burst = 1000
 	s := start(t, o)
-	if d := s.problem(s.post("/api/v1/path", `{"puzzle": "`+easy+`", "ladder": "methods", "guess": ["r1c1"]}`)); d.Status != http.StatusBadRequest || !strings.Contains(d.Detail, "belong to the ladder hypotheses") {
+	if d := s.problem(s.post("/api/v1/path", `{"puzzle": "`+easy+`", "ladder": "methods", "guess": ["r1c1"]}`)); d.Status != http.StatusBadRequest || !strings.Contains(d.Detail, "need the method hypotheses") {
 		t.Errorf("cells to guess by another ladder: %+v", d)
 	}
 	for puzzle, why := range map[string]string{
 		impossible: "This puzzle has no solution.", deepFlaw: "This puzzle has no solution.", multi32: "This puzzle has 32 solutions.",
-		easySolution: "There's nothing left to solve in this one.", strings.Repeat(".", 81): "more than 100 solutions",
+		easySolution: "nothing left to solve in this one.", strings.Repeat(".", 81): "more than 100 solutions",
 	} {
 		for _, route := range []string{"/api/v1/film", "/api/v1/path"} {
 			if d := s.problem(s.post(route, `{"puzzle": "`+puzzle+`", "ladder": "explainer"}`)); d.Status != http.StatusUnprocessableEntity {

@@ -154,8 +154,8 @@ func TestReadBytes(t *testing.T) {
 		t.Errorf("UTF-16 is read as %v, %v", g, err)
 	}
 	for text, want := range map[string][2]string{
-		strings.Repeat("1", 1<<20): {"the text has 1048576 bytes; a puzzle has at most 32768", "1: line 1: this line is longer than 32768 bytes; write one puzzle per line (line-too-long)"},
-		"\xffabc":                  {`line 1, column 1: "\xff" does not belong in a sudoku; use 1 to 9, or one of . 0 * _ - for a blank`, "1: line 1: this isn't text; use a text file with one puzzle per line (not-text)"},
+		strings.Repeat("1", 1<<20): {"the text has 1048576 bytes; want one puzzle, at most 32768 bytes", "1: line 1: this line is longer than 32768 bytes; want a puzzle a line (line-too-long)"},
+		"\xffabc":                  {`line 1, column 1: "\xff" does not belong in a sudoku; want 1 to 9, or one of . 0 * _ - for a blank`, "1: line 1: this is not text; want a text file with a puzzle a line (not-text)"},
 	} {
 		if _, err := format.Read(text, format.Options{}); err == nil || err.Error() != want[0] {
 			t.Errorf("%.20q: %v, want %s", text, err, want[0])

@@ -47,7 +47,7 @@ func TestPublicPuzzlesAreNotDealtAgain(t *testing.T) {
 		before, after func(*gametest.World) error // the other guild's post closes
 		again         bool
 	}{
-		{"waiting", setup, nothing, true},
+		{"it waits", setup, nothing, true},
 		{"it waits and gets other names", setup, with(func(s *game.Settings) { s.Name, s.Channel = "Other", "other" }), true},
 		{"it waits and posts now", setup, postNow, true},
 		{"it is set up", nothing, setup, false},
