@@ -53,7 +53,7 @@ type Layout struct {
 	peers   []CellSet
 	all     CellSet
 
-	// The same relations once more, in the form that the search walks fastest.
+	// The same relations again, in the form that the search reads fastest.
 	unitCells [][]uint8
 	unitMask  [MaxCells]uint64 // by cell: bit u for each unit u of UnitsOf
 }
@@ -66,16 +66,13 @@ func NewLayout(shape Shape) (*Layout, error) {
 	if err != nil {
 		return nil, err
 	}
-	if shape.Regions != "" {
-		return jigsaws.get(shape), nil
-	}
-	return layouts[shape.BoxWidth][shape.BoxHeight][shape.extras()].get(shape), nil
+	return layouts.get(shape), nil
 }
 
 // Classic returns the 9x9 layout with 3x3 boxes.
-func Classic() *Layout {
-	return layouts[3][3][0].get(Shape{BoxWidth: 3, BoxHeight: 3})
-}
+func Classic() *Layout { return classic() }
+
+var classic = sync.OnceValue(func() *Layout { return layouts.get(Shape{BoxWidth: 3, BoxHeight: 3}) })
 
 func build(shape Shape) *Layout {
 	n := shape.Size()
@@ -180,7 +177,7 @@ func (l *Layout) AllCells() CellSet { return l.all }
 // Units returns the rows, columns, boxes or regions, then extra units. The caller must not change them.
 func (l *Layout) Units() []Unit { return l.units }
 
-// UnitOn returns the index into Units of the first unit of just these cells, -1 if there is none.
+// UnitOn returns the index into Units of the unit that consists of these cells, -1 if there is none.
 func (l *Layout) UnitOn(cells CellSet) int {
 	return slices.IndexFunc(l.units, func(u Unit) bool { return u.Set == cells })
 }
@@ -205,7 +202,7 @@ func (l *Layout) blockAt(row, col int) int {
 	return l.BlockOf(l.CellAt(row, col))
 }
 
-// Peers returns the cells that share a unit with cell, itself left out.
+// Peers returns the cells that share a unit with a cell, without the cell itself.
 func (l *Layout) Peers(cell int) CellSet { return l.peers[cell] }
 
 // Sees reports whether two different cells share a unit.
@@ -244,38 +241,15 @@ func (l *Layout) CellName(cell int) string {
 	return "r" + strconv.Itoa(l.Row(cell)+1) + "c" + strconv.Itoa(l.Col(cell)+1)
 }
 
-// layouts holds the layouts with boxes, built on demand.
-var layouts [MaxSize + 1][MaxSize + 1][4]lazyLayout
+// layouts holds the layouts in use, weakly because users send any number of jigsaws.
+var layouts = layoutCache{of: map[Shape]weak.Pointer[Layout]{}}
 
-type lazyLayout struct {
-	once   sync.Once
-	layout *Layout
-}
-
-func (z *lazyLayout) get(shape Shape) *Layout {
-	z.once.Do(func() { z.layout = build(shape) })
-	return z.layout
-}
-
-func (s Shape) extras() (n int) {
-	if s.Diagonals {
-		n = 1
-	}
-	if s.Windows {
-		n += 2
-	}
-	return n
-}
-
-// jigsaws holds the layouts of jigsaws in use, weakly because users send any number of them.
-var jigsaws = weakLayouts{of: map[Shape]weak.Pointer[Layout]{}}
-
-type weakLayouts struct {
+type layoutCache struct {
 	mutex sync.Mutex
 	of    map[Shape]weak.Pointer[Layout]
 }
 
-func (w *weakLayouts) get(shape Shape) *Layout {
+func (w *layoutCache) get(shape Shape) *Layout {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if l := w.of[shape].Value(); l != nil {
@@ -287,7 +261,7 @@ func (w *weakLayouts) get(shape Shape) *Layout {
 	return l
 }
 
-func (w *weakLayouts) forget(shape Shape) {
+func (w *layoutCache) forget(shape Shape) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if w.of[shape].Value() == nil {

@@ -70,10 +70,10 @@ type search struct {
 	found  int
 	err    error
 
-	patience int             // nodes after which a run that got lost is given up
-	depth    int             // down to which fitting digits are sought
-	steps    int             // taken to seek them
-	random   *rand.Rand      // the order of branches; nil in the first run
+	patience int             // how many nodes a run may visit without a second solution
+	depth    int             // fitDigits runs above this depth
+	steps    int             // left to fitDigits for one cell
+	random   *rand.Rand      // orders the branches; nil in the first run
 	first    [MaxCells]uint8 // the solution found first
 }
 
@@ -260,7 +260,7 @@ func (s *search) fitDigits(b *searchNode) bool {
 	return true
 }
 
-// maxSteps is how many steps a digit gets, with which it nearly always does.
+// maxSteps is how many steps a cell gets, which is nearly always enough.
 const maxSteps = 2000
 
 // misfits returns the cells that a digit, by index, cannot have. ok is false if the context ends.
@@ -275,7 +275,7 @@ func (s *search) misfits(b *searchNode, d int) (misfits CellSet, ok bool) {
 		switch {
 		case found:
 			fits = fits.Or(way)
-		case s.steps <= 0: // it may fit, for all that is known
+		case s.steps <= 0: // it may fit
 			s.err = s.ctx.Err()
 			return misfits, s.err == nil
 		default:
@@ -289,7 +289,7 @@ func (s *search) unitsWithout(cell int) uint64 {
 	return (1<<len(s.layout.units) - 1) &^ s.layout.unitMask[cell]
 }
 
-// fit chooses among cells one for each of the units left, none of which see another, and returns all chosen.
+// fit chooses one cell for each unit in left so that no two of them see each other, and returns them.
 func (s *search) fit(cells CellSet, left uint64) (way CellSet, found bool) {
 	if left == 0 {
 		return cells, true
@@ -322,11 +322,11 @@ type searchNode struct {
 	cands [MaxCells]Digits // what each cell may hold; one digit once it is assigned
 	where [MaxSize]CellSet // the same by digit less 1: the cells that may hold it
 	open  CellSet          // the cells not assigned yet
-	dirty uint64           // units that lost a candidate since hidden singles were sought there
-	loose uint64           // units where locked candidates are to be sought
-	two   [maxUnits]Digits // by unit: the digits with two places when it was looked at last
+	dirty uint64           // units to search for hidden singles
+	loose uint64           // units to search for locked candidates
+	two   [maxUnits]Digits // by unit: the digits with two places when it was last searched
 	three [maxUnits]Digits // those with three
-	fewer [maxUnits]Digits // those of both that had more when locked candidates were sought
+	fewer [maxUnits]Digits // those of both that had more places at the last search for locked candidates
 	depth int              // how many branches lead here
 }
 
@@ -352,7 +352,7 @@ func newSearchRoot(g *Grid) (b searchNode, ok bool) {
 	return b, b.settle(g.layout)
 }
 
-// resolve follows up a cell that may have one candidate left or none.
+// resolve assigns a cell that has one candidate left, and fails if it has none.
 func (b *searchNode) resolve(l *Layout, cell int) bool {
 	d := b.cands[cell]
 	if d == 0 {

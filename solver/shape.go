@@ -24,7 +24,7 @@ type Shape struct {
 	BoxWidth, BoxHeight int    // a box is this many columns by this many rows; 0 in a jigsaw
 	Regions             string // of a jigsaw, which has them instead of boxes, as ParseRegions reads them
 	Diagonals           bool   // both diagonals hold each digit once (X-sudoku)
-	Windows             bool   // so do squares inset from the edge and a line apart (Windoku): four on 9x9
+	Windows             bool   // so do squares that are one line from the edge and from each other (Windoku): four on 9x9
 }
 
 // Size returns the number of rows, of columns and of digits.
@@ -47,7 +47,7 @@ func root(n int) int {
 // jigsawPrefix begins the name of a jigsaw's shape. Its regions follow.
 const jigsawPrefix = "jigsaw:"
 
-// String writes the shape as ParseShape reads it, such as "3x3", "4x3+x", "16x16" or "jigsaw:1222112333114334".
+// String formats the shape as ParseShape reads it, such as "3x3", "4x3+x", "16x16" or "jigsaw:1222112333114334".
 func (s Shape) String() string {
 	switch {
 	case s.Regions != "":
@@ -86,7 +86,7 @@ func KnownShapes() []Shape {
 
 // ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": rows and columns of a grid with its usual boxes, or
 // width and height of a box; "+x" for diagonals, "+w" for windows; "jigsaw:" and regions as ParseRegions reads them. A
-// size that is no grid, such as "3x3" or "6x2", is a box.
+// size that no grid has, such as "3x3" or "6x2", is a box.
 func ParseShape(text string) (Shape, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	s, err := parseBlocks(text, blocks)
@@ -210,21 +210,21 @@ func (s Shape) boxSymbols() string {
 // RegionFault is what is wrong with a map of regions.
 type RegionFault uint8
 
-// The faults, in the order in which they are looked for.
+// The faults, in the order in which they are checked.
 const (
-	RegionMapLength    RegionFault = iota // the marks are not as many as the cells of a sudoku
-	RegionMapSymbol                       // a mark is no letter or digit
+	RegionMapLength    RegionFault = iota // the number of marks is that of no sudoku
+	RegionMapSymbol                       // a mark is not a letter or digit
 	RegionWrongSize                       // a region has too few or too many cells
 	RegionDisconnected                    // a region is in parts
 )
 
-// RegionError says why a text is no map of regions.
+// RegionError says why a text is not a map of regions.
 type RegionError struct {
 	Fault  RegionFault
 	Size   int    // the number of rows; 0 for RegionMapLength
-	Symbol string // the region's mark, or what is none
-	Cell   int    // of that symbol: the first of the region, for RegionWrongSize the first too many, for RegionDisconnected the first that is apart
-	Count  int    // of symbols or, for RegionWrongSize, of the region's cells
+	Symbol string // the region's mark, or for RegionMapSymbol the wrong one
+	Cell   int    // where: the region's first cell, its first cell too many, or the first cell apart from the rest
+	Count  int    // the number of symbols or, for RegionWrongSize, of the region's cells
 }
 
 // Error names the fault, the region and the cell.
@@ -285,7 +285,7 @@ func (m *regionMap) checkSize(symbol int, region CellSet) error {
 	return e
 }
 
-// joined returns the cells that a way inside the region joins with its first.
+// joined returns the cells of a region that are connected to its first cell.
 func (m *regionMap) joined(region CellSet) (part CellSet) {
 	next := []int{region.First()}
 	for len(next) > 0 {
@@ -355,7 +355,7 @@ func (s Shape) Variant() Variant {
 // Size returns the number of rows, of columns and of digits.
 func (v Variant) Size() int { return v.Jigsaw + v.Shape.Size() }
 
-// String writes the variant as ParseVariant reads it, such as "3x3", "4x3+x" or "jigsaw6+x".
+// String formats the variant as ParseVariant reads it, such as "3x3", "4x3+x" or "jigsaw6+x".
 func (v Variant) String() string {
 	if v.Jigsaw == 0 {
 		return v.Shape.String()

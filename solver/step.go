@@ -28,7 +28,7 @@ type Link struct {
 	FromCells, ToCells CellSet // of a group; empty for a single candidate
 	Kind               LinkKind
 	Unit               int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
-	By                 string // what makes a Follow link: a technique, or "locked" for pointing and claiming; "als" of a Strong link inside one of the step's Sets
+	By                 string // of a derived link the technique, or "locked" for pointing and claiming; "als" for a strong link inside one of the step's Sets
 }
 
 // Branch is a chain of inferences from one assumption. Links come after the links they depend on.
@@ -38,7 +38,7 @@ type Branch struct {
 	End     Candidate
 	EndOn   bool // End turns out to be true, otherwise false
 	Links   []Link
-	Inner   []Step // what its derived links rest on, in order: each removes what these links lead to, in the grid as the chain has it by then
+	Inner   []Step // the deductions behind derived links, in order; each removes what its links lead to
 }
 
 // InnerOf returns the deduction that a derived link to a candidate rests on, or nil.
@@ -55,7 +55,7 @@ func (b *Branch) InnerOf(to Candidate) *Step {
 type Subset struct {
 	Cells  []int // ascending; without a virtual cell that a technique adds
 	Digits Digits
-	Unit   int // an index into Layout.Units; -1 for a cell by itself and where no unit holds the cells, which have each digit only once all the same
+	Unit   int // an index into Layout.Units; -1 for a single cell, and for cells that share no unit but cannot repeat a digit
 	Hidden bool
 }
 
@@ -66,8 +66,8 @@ type Step struct {
 	Digits    Digits      // the digits that the argument is about
 	Cells     []int       // the cells of the pattern, ascending
 	Pattern   []Candidate // the candidates that the argument rests on
-	Fins      []Candidate // candidates beyond the pattern: of a fish outside its cover, of a pattern with two solutions
-	Sets      []Subset    // sets that the pattern completes, or would leave too few digits
+	Fins      []Candidate // candidates outside the pattern: of a fish, outside its cover; of a deadly pattern, its extra candidates
+	Sets      []Subset    // sets that the pattern completes or leaves with too few digits
 	Base      []int       // the units that the argument looks in, indices into Layout.Units
 	Cover     []int       // the units that it acts in, likewise
 	Branches  []Branch    // the chains that the argument follows

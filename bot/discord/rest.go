@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -179,7 +178,7 @@ func (r request) refusal(answer *guarded.Response) *Error {
 		Message string `json:"message"`
 	}
 	if json.Unmarshal(answer.Body, &body) == nil && strings.TrimSpace(body.Message) != "" {
-		e.Code, e.Message = body.Code, loggable(body.Message+details(answer.Body))
+		e.Code, e.Message = body.Code, loggable(body.Message)
 	}
 	return e
 }
@@ -218,42 +217,4 @@ func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 		return backoff, true
 	}
 	return backoff, r.idempotent && e.maybeDone()
-}
-
-// maxFaults is how many invalid fields an error names.
-const maxFaults = 8
-
-// details names the invalid fields with codes. It leaves out Discord's sentences, which may quote what somebody typed.
-func details(body []byte) string {
-	var form struct {
-		Errors map[string]any `json:"errors"`
-	}
-	if json.Unmarshal(body, &form) != nil {
-		return ""
-	}
-	faults := faultsIn(form.Errors, "", maxDepth)
-	if len(faults) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(faults[:min(len(faults), maxFaults)], ", ") + ")"
-}
-
-// faultsIn lists the faults below a field, such as "data.content: BASE_TYPE_REQUIRED".
-func faultsIn(fields map[string]any, path string, depth int) (faults []string) {
-	if depth == 0 {
-		return nil
-	}
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		switch v := fields[name].(type) {
-		case map[string]any:
-			faults = append(faults, faultsIn(v, strings.TrimPrefix(path+"."+name, "."), depth-1)...)
-		case []any: // "_errors"
-			for _, fault := range v {
-				if of, ok := fault.(map[string]any); ok {
-					faults = append(faults, path+": "+str(of, "code"))
-				}
-			}
-		}
-	}
-	return faults
 }

@@ -135,24 +135,6 @@ func soon(t *testing.T, done <-chan error) error {
 	}
 }
 
-// The error of a refused form has fields and codes, but not Discord's sentences, which may quote the form.
-func TestDetailsRepeatNothing(t *testing.T) {
-	for _, tt := range []struct{ body, want string }{
-		{`{"code": 50035, "errors": {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "typed"}]},
-			"components": {"0": {"type": {"_errors": [{"code": "UNION", "message": "typed"}, {"code": "OTHER"}]}}}}}}`,
-			" (data.components.0.type: UNION, data.components.0.type: OTHER, data.content: BASE_TYPE_MAX_LENGTH)"},
-		{`{"errors": {}}`, ""},
-		{`{"errors": "typed"}`, ""},
-		{`{"errors": {"a": "typed", "_errors": ["typed"]}}`, ""},
-		{`<html>`, ""},
-		{strings.Repeat(`{"errors":`, 20) + "1" + strings.Repeat("}", 20), ""},
-	} {
-		if got := details([]byte(tt.body)); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.body, got, tt.want)
-		}
-	}
-}
-
 // Labels hold neither ids nor tokens, of which there is no end.
 func TestRouteLabels(t *testing.T) {
 	tests := []struct{ method, path, want string }{

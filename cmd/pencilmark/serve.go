@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"strconv"
 	"syscall"
 
 	"pencilmark/internal/web/page"
@@ -50,7 +49,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	}
 	listener, err := listen(ctx, settings.HTTP.Address)
 	if errors.Is(err, syscall.EADDRINUSE) && settings.HTTP.AnyPort {
-		listener, err = listenBeside(ctx, settings.HTTP.Address, err)
+		listener, err = listenBeside(ctx, settings.HTTP.Address)
 	}
 	if err != nil {
 		return err
@@ -84,24 +83,13 @@ func (c *serveCmd) settings(m *Main) (config.Config, error) {
 		setFlag("--log-level", c.LogLevel, &settings.Log.Level))
 }
 
-// listenBeside listens on one of the next free ports, or returns the error taken.
-func listenBeside(ctx context.Context, address config.Address, taken error) (*net.TCPListener, error) {
-	const ports = 20
-	host, first, err := net.SplitHostPort(string(address))
+// listenBeside listens on another port of the same host.
+func listenBeside(ctx context.Context, address config.Address) (*net.TCPListener, error) {
+	host, _, err := net.SplitHostPort(string(address))
 	if err != nil {
-		return nil, taken
+		return nil, err
 	}
-	port, err := strconv.Atoi(first)
-	if err != nil {
-		return nil, taken
-	}
-	for next := port + 1; next <= port+ports; next++ {
-		listener, err := listen(ctx, config.Address(net.JoinHostPort(host, strconv.Itoa(next))))
-		if err == nil {
-			return listener, nil
-		}
-	}
-	return nil, taken
+	return listen(ctx, config.Address(net.JoinHostPort(host, "0")))
 }
 
 // listen listens on an address. It needs no keep-alive probes, because idle connections are closed soon.

@@ -150,7 +150,7 @@ func TestServeOnAPortInUse(t *testing.T) {
 	}
 }
 
-// Where nobody asked for the default address by name, the next free port will do.
+// Where nobody asked for the default address by name, another port will do.
 func TestServeBesideATakenPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -159,7 +159,7 @@ func TestServeBesideATakenPort(t *testing.T) {
 	defer taken.Close()
 	address := config.Address(taken.Addr().String())
 	_, inUse := listen(t.Context(), address)
-	beside, err := listenBeside(t.Context(), address, inUse)
+	beside, err := listenBeside(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,31 +23,39 @@ func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver
 		}
 		return grid.grid(layout), nil
 	}
-	for clues := 2 * layout.Size(); ; clues = max(clues/2, 1) {
+	solution, err := RandomSolution(ctx, r, solver.NewGrid(layout))
+	if err != nil {
+		return nil, err
+	}
+	solution.MarkGivens()
+	return solution, nil
+}
+
+// RandomSolution returns a random solution of a grid. The error is the context's, or solver.ErrNoSolution.
+func RandomSolution(ctx context.Context, r *rand.Rand, g *solver.Grid) (*solver.Grid, error) {
+	for clues := 2 * g.Layout().Size(); ; clues = max(clues/2, 1) {
 		// One search in many gets lost, most of all in large grids with windows. Another start is sooner done than that
 		// search, with fewer clues.
-		grid, err := grow(&effort{Context: ctx, left: maxEffort}, r, layout, clues)
+		solution, err := grow(&effort{Context: ctx, left: maxEffort}, r, g, clues)
 		if !errors.Is(err, errLost) {
-			return grid, err
+			return solution, err
 		}
 	}
 }
 
-// grow places random clues one by one, each tested to leave a solution; the search then completes the grid.
-func grow(e *effort, r *rand.Rand, layout *solver.Layout, clues int) (*solver.Grid, error) {
-	g := solver.NewGrid(layout)
-	var solution *solver.Grid
-	for _, cell := range r.Perm(layout.CellCount())[:clues] {
-		next, completed, err := placeRandom(e, r, g, cell)
-		if err != nil {
+// grow places up to a number of random clues one by one, each tested to leave a solution, and returns the last one.
+func grow(e *effort, r *rand.Rand, g *solver.Grid, clues int) (solution *solver.Grid, err error) {
+	solution = g // if it is full
+	cells := g.Empty().Slice()
+	r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
+	for _, cell := range cells[:min(clues, len(cells))] {
+		if g, solution, err = placeRandom(e, r, g, cell); err != nil {
 			return nil, err
 		}
-		if completed == nil {
-			return nil, fmt.Errorf("a grid of the layout %s cannot be filled: %w", layout.Shape(), solver.ErrNoSolution)
+		if solution == nil {
+			return nil, fmt.Errorf("a grid of the layout %s cannot be filled: %w", g.Layout().Shape(), solver.ErrNoSolution)
 		}
-		g, solution = next, completed
 	}
-	solution.MarkGivens()
 	return solution, nil
 }
 

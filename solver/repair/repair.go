@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"pencilmark/solver"
+	"pencilmark/solver/generate"
 	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 )
@@ -257,7 +258,7 @@ const sampleSize = 48
 // that are left stay.
 func (p *planner) sample() error {
 	for len(p.known) < sampleSize || !p.differ() {
-		s, err := p.draw()
+		s, err := generate.RandomSolution(p.ctx, p.random, p.grid)
 		if err != nil {
 			return err
 		}
@@ -269,49 +270,6 @@ func (p *planner) sample() error {
 func (p *planner) differ() bool {
 	first := p.known[0].String()
 	return slices.ContainsFunc(p.known[1:], func(s *solver.Grid) bool { return s.String() != first })
-}
-
-// draw returns a random solution: it fills cells at random until one solution is left.
-func (p *planner) draw() (*solver.Grid, error) {
-	g := p.grid
-	cells := g.Empty().Slice()
-	p.random.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
-	for _, cell := range cells {
-		next, unique, err := p.fill(g, cell)
-		if unique != nil || err != nil {
-			return unique, err
-		}
-		g = next
-	}
-	return g, nil
-}
-
-// fill puts a random digit that leaves solutions into a cell, and returns the solution if it is the only one.
-func (p *planner) fill(g *solver.Grid, cell int) (next, unique *solver.Grid, err error) {
-	for digits := g.Candidates(cell); digits != 0; {
-		digit := nth(digits, p.random.IntN(digits.Len()))
-		next = g.Clone()
-		next.Place(cell, digit)
-		unique, err := solver.Solve(p.ctx, next)
-		if err == nil {
-			return next, unique, nil
-		}
-		if _, several := errors.AsType[*solver.AmbiguousError](err); several {
-			return next, nil, nil
-		}
-		if !errors.Is(err, solver.ErrNoSolution) {
-			return nil, nil, err
-		}
-		digits = digits.Without(digit)
-	}
-	return nil, nil, solver.ErrNoSolution // not of a grid that has several
-}
-
-func nth(s solver.Digits, n int) int {
-	for range n {
-		s &= s - 1
-	}
-	return s.Min()
 }
 
 // Compare orders counts: more than a number comes after that number.

@@ -17,7 +17,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// from yields grids as a source of an import, a line each.
+// from yields grids as an import reads them, one a line.
 func from(grids ...*solver.Grid) iter.Seq2[bank.ImportPuzzle, error] {
 	return func(yield func(bank.ImportPuzzle, error) bool) {
 		for i, g := range grids {
@@ -72,7 +72,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// An import that is stopped keeps what it said it had, and goes on from there.
+// An import that is stopped keeps what it has reported, and continues from there.
 func TestImportIsResumable(t *testing.T) {
 	w := gametest.New(t)
 	grids := several(t, 200)
@@ -100,8 +100,8 @@ func TestImportIsResumable(t *testing.T) {
 	}
 }
 
-// Puzzles that come with the program are added once, also over a restart, and
-// those that are there already are not added again.
+// Starter puzzles are added once, also after a restart, and puzzles that exist already are not
+// added again.
 func TestStock(t *testing.T) {
 	w := gametest.New(t)
 	grids := several(t, 40)
@@ -176,7 +176,7 @@ func TestPlay(t *testing.T) {
 		}
 	}
 	if supply, err := w.Bank.UnusedByTier(t.Context()); err != nil || supply[rating.Medium] != 30 {
-		t.Errorf("supply = %v, %v: practice may not use up the dailies", supply, err)
+		t.Errorf("supply = %v, %v: practice must not use up the dailies", supply, err)
 	}
 	bob, err := w.Play.Practise(t.Context(), gametest.In("g", "bob"), solver.ClassicVariant(), rating.Medium)
 	if err != nil || !seen[bob.PuzzleID] {
@@ -208,8 +208,8 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 	t.Error("the past daily never came up")
 }
 
-// Only classic puzzles wait to be dailies, whose copies are known in any disguise. What
-// else is imported is for practice.
+// Only classic puzzles become dailies, since their copies are recognised in any disguise. Other
+// imported puzzles are for practice.
 func TestOnlyClassicPuzzlesBecomeDailies(t *testing.T) {
 	w := gametest.New(t)
 	small := gametest.Read(t, "1...3..2...3..2.")

@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// challenged asks for a challenge and returns its id and ER.
+// challenged requests a challenge and returns its id and ER.
 func challenged(t *testing.T, s *services.Services, player, call string) (string, rating.Tenths) {
 	t.Helper()
 	c := gametest.In("g", player)
@@ -26,8 +26,8 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 	return work.PuzzleID, work.Puzzle.Rating.ER
 }
 
-// The hardest come first, each player goes down the same list, and the bank loses
-// only what nobody had before.
+// The hardest come first, every player gets the same list, and the bank loses only puzzles that
+// nobody had before.
 func TestChallenge(t *testing.T) {
 	s, _ := filling(t, 4)
 	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}))
@@ -56,8 +56,7 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// Half of what the bank is to keep of a tier is for dailies: when no other puzzle
-// is left, one is made.
+// Half of what the bank keeps of a tier is for dailies: when no other puzzle is left, one is made.
 func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	s, f := filling(t, 4)
 	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}))
@@ -70,8 +69,8 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	}
 }
 
-// A visitor without an account goes through them by naming the last one. What is not there, or is a
-// live daily, has none after it.
+// A visitor without an account gets the next one by naming the last. Nothing follows an unknown
+// puzzle or a live daily.
 func TestHardestAfter(t *testing.T) {
 	s, _ := filling(t, 4)
 	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}))
@@ -89,11 +88,11 @@ func TestHardestAfter(t *testing.T) {
 		after = p.ID
 	}
 	if p, err := s.Bank.Hardest(t.Context(), "zzzzz"); !errors.Is(err, game.ErrBankEmpty) {
-		t.Errorf("after what is not there comes %+v, %v", p, err)
+		t.Errorf("after an unknown puzzle comes %+v, %v", p, err)
 	}
 }
 
-// A daily can be a challenge once it is over, and not before.
+// A daily can be a challenge only after it is over.
 func TestPastDailiesAreChallenges(t *testing.T) {
 	w := gametest.New(t)
 	w.Services = services.New(services.Options{Store: w.DB, Now: w.Clock.Now, Make: newForge().make, Bank: 4})

@@ -17,10 +17,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Refill makes puzzles, one after the other, until the bank has enough of every
-// tier or ctx ends. The scarcest tier comes first. After each it gives way to
-// others, who need the processor and the store more. A tier of which none could
-// be made is left for the next time.
+// Refill makes puzzles, one after the other, until the bank has enough of every tier or ctx ends.
+// The scarcest tier comes first. After each puzzle it gives way to players. A tier of which no
+// puzzle could be made is left for the next time.
 func (s *Service) Refill(ctx context.Context) error {
 	var failures []error
 	made, tiers := 0, rating.Tiers()
@@ -48,7 +47,7 @@ func (s *Service) Refill(ctx context.Context) error {
 	return errors.Join(append(failures, ctx.Err())...)
 }
 
-// scarcest returns the tier of which there are the fewest; the easiest of several.
+// scarcest returns the tier with the fewest puzzles, the easiest of equals.
 func scarcest(supply map[rating.Tier]int, tiers []rating.Tier) rating.Tier {
 	least := rating.Unrated
 	for _, t := range tiers {
@@ -60,14 +59,14 @@ func scarcest(supply map[rating.Tier]int, tiers []rating.Tier) rating.Tier {
 }
 
 const (
-	urgent     = 4                      // with this part of what it is to keep, or less, the bank does not wait for others
-	look       = 250 * time.Millisecond // how long it measures the load of others
-	busy       = 5                      // so many transactions meanwhile are people
-	longestWay = 10 * time.Second       // it gives way, so that it gets on
+	urgent     = 4                      // the bank does not wait for players if it has at most this part of what it keeps
+	look       = 250 * time.Millisecond // how long it measures the load
+	busy       = 5                      // this many transactions meanwhile come from players
+	longestWay = 10 * time.Second       // how long it gives way at most
 )
 
-// giveWay lets others go first: it rests for as long as the work took and then,
-// unless that is urgent, while people are served, but not for ever.
+// giveWay lets players go first. It rests for as long as the work took and then, unless the work
+// is urgent, while players are served, for at most longestWay.
 func (s *Service) giveWay(ctx context.Context, worked time.Duration, urgent bool) {
 	rest(ctx, worked)
 	if urgent {
@@ -90,8 +89,8 @@ func rest(ctx context.Context, d time.Duration) {
 	}
 }
 
-// GeneratePuzzles makes puzzles for the bank, as many at a time as there are processors, and
-// tells made of each that is on disk. The first that cannot be made ends it.
+// GeneratePuzzles makes puzzles for the bank, as many at a time as there are processors. It calls
+// made for each puzzle that is on disk, and ends at the first that cannot be made.
 func (s *Service) GeneratePuzzles(ctx context.Context, orders map[rating.Tier]int, made func(rating.Tier)) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
@@ -117,11 +116,10 @@ func (s *Service) GeneratePuzzles(ctx context.Context, orders map[rating.Tier]in
 
 const (
 	makeTimeout = time.Minute // for one puzzle
-	makeTries   = 10          // to make one that is not there already
+	makeTries   = 10          // to make a new one
 )
 
-// GenerateOne makes a puzzle and puts it on the shelf. Nothing waits for it but its
-// caller: no unit of work is open while it is made.
+// GenerateOne makes a puzzle and stores it. No unit of work is open while it is made.
 func (s *Service) GenerateOne(ctx context.Context, t rating.Tier, u game.Usage) (err error) {
 	begun := s.Now()
 	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
@@ -143,5 +141,5 @@ func (s *Service) GenerateOne(ctx context.Context, t rating.Tier, u game.Usage) 
 	return fmt.Errorf("bank: making a puzzle of tier %s: %w", t, errNothingNew)
 }
 
-// errNothingNew says that a Maker makes what is there already.
+// errNothingNew means that every puzzle that was made existed already.
 var errNothingNew = fmt.Errorf("every one was there already: %w", game.ErrBankEmpty)

@@ -23,14 +23,13 @@ import (
 	"pencilmark/store"
 )
 
-// forge makes puzzles of known tiers at once, no two alike: those that come with
-// the program.
+// forge makes different puzzles of known tiers at once, from the starter puzzles.
 type forge struct {
 	mu     sync.Mutex
 	left   map[rating.Tier][]starter.Entry
 	made   map[rating.Tier]int
 	broken map[rating.Tier]error
-	before func() // is called before each
+	before func() // called before each
 }
 
 func newForge() *forge {
@@ -63,8 +62,8 @@ func (f *forge) total() (n int) {
 	return n
 }
 
-// filling is a service on a real store whose bank is to keep some puzzles of each
-// tier, and has none.
+// filling returns a service on a real store whose bank should keep some puzzles of each tier and has
+// none.
 func filling(t *testing.T, keep int) (*services.Services, *forge) {
 	t.Helper()
 	db := gametest.OpenStore(t, filepath.Join(t.TempDir(), "game.db"), store.Options{})
@@ -89,8 +88,7 @@ func each(n int) map[rating.Tier]int {
 	return all
 }
 
-// The bank is filled to what it is to keep, no further, and all tiers grow
-// together.
+// The bank is filled to the number that it keeps, no further, and all tiers grow together.
 func TestTopUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 6)
@@ -114,8 +112,8 @@ func TestTopUp(t *testing.T) {
 	})
 }
 
-// While people are served a puzzle comes now and then; when they have gone, or the
-// bank is nearly empty, the filling hurries.
+// While players are served a puzzle is made now and then. When they have gone, or the bank is nearly
+// empty, the filling hurries.
 func TestTopUpGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 40)
@@ -160,7 +158,7 @@ func TestTopUpGivesWay(t *testing.T) {
 	})
 }
 
-// Nobody waits for a puzzle that is being made: no transaction is open then.
+// No transaction is open while a puzzle is made.
 func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 	s, f := filling(t, 1)
 	f.before = func() {
@@ -174,8 +172,7 @@ func TestNothingWaitsForAPuzzleThatIsMade(t *testing.T) {
 	}
 }
 
-// A tier that cannot be made keeps nobody from the others, and is tried again the
-// next time.
+// A tier that cannot be made does not stop the others, and is tried again the next time.
 func TestTopUpPassesOverATierThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 2)
@@ -196,8 +193,8 @@ func TestTopUpPassesOverATierThatFails(t *testing.T) {
 	})
 }
 
-// What an interrupted fill has reported is on disk, also over a restart, and the next one makes the
-// rest.
+// Puzzles that an interrupted fill has reported are on disk, also after a restart, and the next fill
+// makes the rest.
 func TestFillGoesOnAfterARestart(t *testing.T) {
 	w := gametest.New(t)
 	f := newForge()
@@ -231,7 +228,7 @@ func TestFillGoesOnAfterARestart(t *testing.T) {
 	}
 }
 
-// A puzzle that is there already does not count as made.
+// A puzzle that exists already does not count as made.
 func TestFillMakesWhatIsNotThere(t *testing.T) {
 	s, f := filling(t, 1)
 	twice := f.left[rating.Easy][:1]
@@ -246,8 +243,8 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// Where guilds time their dailies from Start a date takes two puzzles of a tier: the
-// local guild's are others.
+// If guilds time their dailies from Start, a date takes two puzzles of a tier, since the local guild
+// has its own.
 func TestTheBankKeepsAsManyForEachWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := gametest.New(t)

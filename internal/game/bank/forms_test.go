@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A morph of a puzzle on the shelf is not added, wherever it comes from.
+// A morph of a stored puzzle is never added.
 func TestMorphsAreNotAdded(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	w := gametest.New(t)
@@ -31,7 +31,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	if added, err := w.Bank.Add(t.Context(), gametest.Morphed(r, g), report, game.OriginGenerated, game.UsageBank); added || err != nil {
 		t.Errorf("added a morph: %v, %v", added, err)
 	}
-	for range 2 { // the same call again finds the same
+	for range 2 { // the repeated call finds the same
 		c := gametest.In("g", "eve")
 		c.ID = "the call"
 		s, err := w.Play.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g), "en")
@@ -45,7 +45,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	}
 }
 
-// A player who pastes a morph of a puzzle that waits to be a daily has its solution.
+// A puzzle leaves the bank when a player pastes a morph of it, since they can see its solution.
 func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	for name, paste := range map[string]func(*gametest.World, *solver.Grid) error{
@@ -73,7 +73,7 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	}
 }
 
-// without makes the database as it was before puzzles had some columns.
+// without empties columns that puzzles once did not have.
 func without(w *gametest.World, columns ...string) {
 	w.T.Helper()
 	db := gametest.OpenBesideServer(w.T, w.Path)
@@ -83,8 +83,8 @@ func without(w *gametest.World, columns ...string) {
 	}
 }
 
-// Puzzles from before there were forms get theirs in the background, and those
-// that can have none are not looked at again.
+// Puzzles from before there were forms get theirs in the background. Those that cannot have one are
+// not tried again.
 func TestFillForms(t *testing.T) {
 	w := gametest.New(t)
 	report := rating.Report{Solutions: 1, Tier: rating.Hard, Scale: rating.ScaleReference}
@@ -113,7 +113,7 @@ func TestFillForms(t *testing.T) {
 	}))
 }
 
-// twin returns the puzzle on the shelf that g is a morph of, nil if there is none.
+// twin returns the stored puzzle that g is a morph of, or nil.
 func twin(t *testing.T, w *gametest.World, g *solver.Grid) (*game.Puzzle, error) {
 	return txn.View(t.Context(), w.DB, func(q services.Query) (*game.Puzzle, error) {
 		return txn.OrNone(q.PuzzleByForm(game.CanonicalForm(game.GivensFromDigits(g))))

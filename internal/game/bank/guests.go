@@ -10,14 +10,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// forGuests is how many practice puzzles of a kind and tier there are to be for those
-// whose attempts nobody knows: they are given one of these at random.
+// forGuests is from how many practice puzzles of a kind and tier guests get a random one. Their attempts are not known.
 const forGuests = 20
 
-// Guest returns a practice puzzle of a variant and tier for somebody whose attempts nobody
-// knows: one for practice or a past daily, at random. While there are few, a classic one
-// out of the bank joins them, unless that is running low: so guests cost the bank a few of
-// each tier, however many come. It fails with an *EmptyError if there is none.
+// Guest returns a random practice puzzle or past daily of a variant and tier for a guest. While
+// there are few, a classic puzzle is taken from the bank, unless that is running low. So guests
+// cost the bank a few puzzles of each tier, however many guests there are. It fails with an
+// *EmptyError if there is none.
 func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	before := s.Guard.OldestLiveDate()
 	known, n, err := s.anyPractice(ctx, v, t, before)
@@ -56,8 +55,8 @@ func (s *Service) NearestGuest(ctx context.Context, v solver.Variant, t rating.T
 	return nil, &EmptyError{t}
 }
 
-// anyPractice returns a practice puzzle of a variant and tier at random, nil if there is
-// none, and how many there are.
+// anyPractice returns a random practice puzzle of a variant and tier, nil if there is none, and
+// the number of them.
 func (s *Service) anyPractice(ctx context.Context, v solver.Variant, t rating.Tier, before game.Date) (p *game.Puzzle, n int, err error) {
 	err = s.Store.View(ctx, func(q Query) error {
 		if n, err = q.CountPractice(v, t, before); n == 0 || err != nil {

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Guests are given what is for practice. They take a few of each tier out of the bank, and
-// none once it is running low.
+// Guests get practice puzzles. They take a few of each tier out of the bank, and none when it runs
+// low.
 func TestGuestsLeaveTheBankToTheDailies(t *testing.T) {
 	w := gametest.New(t)
 	ask := func(v solver.Variant, tier rating.Tier) (*game.Puzzle, error) {

@@ -19,31 +19,31 @@ type ImportPuzzle struct {
 	Line int // its line in its source
 }
 
-// ImportResult is what became of an incoming puzzle.
+// ImportResult is the result for one puzzle.
 type ImportResult struct {
 	Line    int
 	Outcome ImportOutcome
-	ID      string // of the puzzle on the shelf; "" if it was rejected
+	ID      string // of the stored puzzle; "" if it was rejected
 }
 
-// ImportOutcome says what became of an incoming puzzle.
+// ImportOutcome is the outcome for one puzzle.
 type ImportOutcome int
 
 // The outcomes.
 const (
 	ImportAdded            ImportOutcome = iota // to the bank
 	ImportKnown                                 // or twice in the source
-	ImportMorph                                 // a morph of it is there
+	ImportMorph                                 // a morph of it is stored
 	ImportNoSolution                            // it was rejected
 	ImportSeveralSolutions                      // it was rejected
 )
 
-// ImportStats says how far an import has come.
+// ImportStats counts the puzzles of an import so far.
 type ImportStats struct {
-	Read     int // puzzles dealt with
+	Read     int // puzzles processed
 	Added    int
 	Known    int
-	Morphs   int // of those, morphs of what is there
+	Morphs   int // of the known ones, morphs of stored puzzles
 	Rejected int // not exactly one solution
 }
 
@@ -66,11 +66,9 @@ func (st *ImportStats) count(r *ImportResult) {
 // that is stopped loses no more than that.
 const importBatch = 64
 
-// Import rates puzzles and adds them to the bank. Puzzles that are there
-// already are skipped before any work is done on them, so an import that was
-// stopped goes on where it was when it is run again. report gets after every batch
-// what is on disk, and what became of the puzzles of that batch; it may be nil. An
-// error of src ends the import.
+// Import rates puzzles and adds them to the bank. It skips stored puzzles without rating them, so
+// an import that was stopped can be run again. After every batch it calls report with what is on
+// disk and the results of the batch; report may be nil. An error of src ends the import.
 func (s *Service) Import(ctx context.Context, src iter.Seq2[ImportPuzzle, error], report func(ImportStats, []ImportResult)) (ImportStats, error) {
 	if report == nil {
 		report = func(ImportStats, []ImportResult) {}
@@ -96,11 +94,10 @@ type importer struct {
 	report func(ImportStats, []ImportResult)
 	stats  ImportStats
 	batch  []*candidate
-	raters chan *rating.Rater // those that no worker has
+	raters chan *rating.Rater // the free ones
 }
 
-// candidate is a puzzle on its way to the shelf. As long as nothing else is known of
-// it, it is to be added.
+// candidate is a puzzle to import. Its outcome is ImportAdded until something else is found.
 type candidate struct {
 	*game.Puzzle
 	result ImportResult
@@ -123,7 +120,7 @@ func (im *importer) take(ctx context.Context, in ImportPuzzle) error {
 	return im.flush(ctx)
 }
 
-// flush deals with the batch.
+// flush processes the batch.
 func (im *importer) flush(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{im.formAll, im.recognise, im.rateAll, im.shelveAll} {
 		if err := step(ctx); err != nil {
@@ -140,7 +137,7 @@ func (im *importer) flush(ctx context.Context) error {
 	return nil
 }
 
-// recognise finds those of the batch that the store has.
+// recognise finds the stored puzzles of the batch.
 func (im *importer) recognise(ctx context.Context) error {
 	return im.Store.View(ctx, func(q Query) error {
 		for _, a := range im.batch {
@@ -154,7 +151,7 @@ func (im *importer) recognise(ctx context.Context) error {
 	})
 }
 
-// know notes which puzzle on the shelf it is, if it is one.
+// know notes the stored puzzle that it is equal to or a morph of; nil for none.
 func (a *candidate) know(known *game.Puzzle) {
 	if known == nil {
 		return
@@ -165,8 +162,7 @@ func (a *candidate) know(known *game.Puzzle) {
 	}
 }
 
-// eachNew does the same to all that may have to be added, to as many at a time as
-// there are raters.
+// eachNew calls do for the puzzles that may be new, for as many at a time as there are raters.
 func (im *importer) eachNew(ctx context.Context, do func(context.Context, *candidate) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(im.raters))
@@ -185,7 +181,7 @@ func (im *importer) formAll(ctx context.Context) error {
 	})
 }
 
-// rateAll rates and solves what is new.
+// rateAll rates and solves the new puzzles.
 func (im *importer) rateAll(ctx context.Context) error {
 	return im.eachNew(ctx, func(ctx context.Context, a *candidate) error {
 		r := <-im.raters
@@ -211,7 +207,7 @@ func (a *candidate) rate(ctx context.Context, r *rating.Rater) (err error) {
 	return err
 }
 
-// shelveAll adds what has one solution, in one transaction.
+// shelveAll stores the puzzles with one solution, in one transaction.
 func (im *importer) shelveAll(ctx context.Context) error {
 	return im.Store.Update(ctx, func(tx Tx) error {
 		for _, a := range im.batch {
@@ -229,10 +225,9 @@ func (im *importer) shelveAll(ctx context.Context) error {
 	})
 }
 
-// AddStarterSet adds puzzles that come with the program, for dailies or for practice,
-// once: what was added under a name is not looked at again. It returns how many it added.
-// Nothing is rated, and their forms are left to FillCanonicalForms: none is a morph of
-// another.
+// AddStarterSet adds starter puzzles, for dailies or for practice, once for each name. It returns
+// how many it added. It rates nothing and leaves their forms to FillCanonicalForms: none is a morph
+// of another.
 func (s *Service) AddStarterSet(ctx context.Context, name string, u game.Usage, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
 	stocked, err := txn.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {

@@ -10,9 +10,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Rerate rates again what was rated on an older scale, or not to the end, and grades what has no
-// grade on HoDoKu's scale, one puzzle after another. After an interruption it continues where it
-// stopped.
+// Rerate rates puzzles again whose rating is on an older scale or a bound, and grades puzzles
+// without a grade on HoDoKu's scale. After an interruption it continues where it stopped.
 func (s *Service) Rerate(ctx context.Context) error {
 	rater := rating.NewRater()
 	err := s.eachGently(ctx, Query.Stale, func(p *game.Puzzle) error { return s.rerate(ctx, rater, p) })
@@ -25,8 +24,8 @@ func (s *Service) Rerate(ctx context.Context) error {
 // rerateBatch is how many puzzles are looked up at a time.
 const rerateBatch = 32
 
-// eachGently does the same to all puzzles of a list, which goes on above an id. It gives
-// way to players: after each puzzle it rests for as long as that took.
+// eachGently calls do for all puzzles of a list, which is read in batches by id. After each puzzle
+// it rests for as long as that took, so that players are served.
 func (s *Service) eachGently(ctx context.Context, list func(q Query, after string, limit int) ([]*game.Puzzle, error), do func(*game.Puzzle) error) error {
 	for after := ""; ; {
 		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return list(q, after, rerateBatch) })
@@ -60,8 +59,8 @@ func (s *Service) grade(ctx context.Context, p *game.Puzzle) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveGrade(p.ID, grade) })
 }
 
-// CountSteps counts the steps of the dailies that can be live, each once. Cards say
-// how many to expect.
+// CountSteps counts the steps of dailies that can be live, once for each. Cards say how many to
+// expect.
 func (s *Service) CountSteps(ctx context.Context) error {
 	first := s.Guard.OldestLiveDate()
 	puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Uncounted(first) })
@@ -80,11 +79,10 @@ func (s *Service) CountSteps(ctx context.Context) error {
 	return nil
 }
 
-// countingTimeout bounds the walk through one puzzle: dailies and players wait for it.
+// countingTimeout bounds the walk of one puzzle, since dailies and players wait for it.
 const countingTimeout = time.Second
 
-// ExpectedSteps returns how many steps to expect, as rating.Report says: 0 if that is not
-// known in time.
+// ExpectedSteps returns how many steps to expect, as in rating.Report, 0 if the time is too short.
 func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	ctx, cancel := context.WithTimeout(ctx, countingTimeout)
 	defer cancel()
@@ -95,8 +93,8 @@ func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	return report.Steps
 }
 
-// FillCanonicalForms finds the forms of the puzzles that were put on the shelf before there were
-// any. After an interruption it continues where it stopped.
+// FillCanonicalForms computes the forms of puzzles that were stored without. After an interruption
+// it continues where it stopped.
 func (s *Service) FillCanonicalForms(ctx context.Context) error {
 	for {
 		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Formless(formBatch) })

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Add puts a rated puzzle on the shelf. It reports false, and changes nothing,
-// if the puzzle or a morph of it is there already.
+// Add stores a rated puzzle. It reports false, and changes nothing, if the puzzle or a morph of it
+// is stored already.
 func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o game.Origin, u game.Usage) (added bool, err error) {
 	set := game.GivensFromDigits(g)
 	solution, err := solver.Solve(ctx, set)
@@ -25,9 +25,9 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o ga
 	return known == nil && err == nil, err
 }
 
-// Shelve adds a puzzle that has its forms, or returns the puzzle on the shelf that it is or is
-// a morph of. A known puzzle that comes in for another use than the bank's is withdrawn from
-// the bank. A new puzzle whose copies could not be recognised is kept for practice only.
+// Shelve stores a puzzle that has its forms, or returns the stored puzzle that is the same or a
+// morph of it. If the use is not the bank's, that one is withdrawn from the bank. A new puzzle
+// whose copies could not be recognised is for practice only.
 func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
 	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
 	if err != nil {
@@ -49,14 +49,13 @@ func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 	return nil, tx.AddPuzzle(p)
 }
 
-// canBeDaily reports whether a puzzle's copies would be known.
+// canBeDaily reports whether copies of a puzzle would be recognised.
 func canBeDaily(p *game.Puzzle) bool {
 	made := p.Origin == game.OriginGenerated && p.Grid.Layout().Shape() == game.MiniShape()
 	return made || p.Grid.Layout() == solver.Classic()
 }
 
-// twin returns the puzzle on the shelf that a grid of digits is, or is a morph of by
-// its form; nil if there is none.
+// twin returns the stored puzzle that a grid is equal to or a morph of, or nil.
 func twin(q Query, set *solver.Grid, form string) (*game.Puzzle, error) {
 	known, err := txn.OrNone(q.PuzzleByText(set.Layout().Shape().String(), set.String()))
 	if known != nil || err != nil || form == "" {
@@ -65,7 +64,7 @@ func twin(q Query, set *solver.Grid, form string) (*game.Puzzle, error) {
 	return txn.OrNone(q.PuzzleByForm(form))
 }
 
-// freeID returns the shortest id of a new puzzle that no other has.
+// freeID returns the shortest free id for a new puzzle.
 func freeID(q Query, g *solver.Grid) (string, error) {
 	whole := puzzleID(g)
 	for n := shortID; n <= len(whole); n++ {
@@ -83,8 +82,7 @@ const shortID = 5
 // 1, i and l.
 const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
-// puzzleID derives a puzzle's id of 16 characters from its text: the same puzzle has
-// the same id everywhere.
+// puzzleID derives an id of 16 characters from a puzzle's text, so it is the same everywhere.
 func puzzleID(g *solver.Grid) string {
 	sum := sha256.Sum256([]byte(g.Layout().Shape().String() + " " + g.String()))
 	id := make([]byte, 16)

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// EmptyError is game.ErrBankEmpty for a tier: GenerateOne helps.
+// EmptyError is game.ErrBankEmpty for a tier. GenerateOne can make a puzzle then.
 type EmptyError struct{ Tier rating.Tier }
 
 func (e *EmptyError) Error() string { return game.ErrBankEmpty.Error() + ": " + e.Tier.String() }
@@ -36,9 +36,9 @@ func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
 	return p, tx.SetUsage(p.ID, game.UsageDaily)
 }
 
-// TakePractice returns a puzzle of a variant and tier that a player has not tried: one
-// for practice, or a past daily, or, of the classic ones, a random one of the bank
-// unless that is running low. It fails with an *EmptyError.
+// TakePractice returns a puzzle of a variant and tier that a player has not tried: a practice
+// puzzle, a past daily or, if it is classic, a random one of the bank unless that is running low.
+// It fails with an *EmptyError.
 func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	p, err := txn.OrNone(tx.Untried(player, v, t, s.Guard.OldestLiveDate()))
 	if p != nil || err != nil {
@@ -60,9 +60,9 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 	return p, spend(tx, p)
 }
 
-// TakeHardest returns the hardest puzzle that a player has not tried: one of the
-// bank, unless it is running low in that tier, one for practice, or a past daily. It
-// cannot be a daily any more. It fails with game.ErrBankEmpty.
+// TakeHardest returns the hardest puzzle that a player has not tried: a practice puzzle, a past
+// daily, or one of the bank unless that tier is running low. The puzzle cannot become a daily any
+// more. It fails with game.ErrBankEmpty.
 func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 	p, err := s.hardest(tx, player, "")
 	if err != nil {
@@ -71,8 +71,8 @@ func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 	return p, spend(tx, p)
 }
 
-// Hardest returns the challenge of somebody who has tried nothing; with the id of one,
-// the next hardest after it. It fails with game.ErrBankEmpty.
+// Hardest returns the hardest puzzle for a guest or, with the id of one, the next hardest after it.
+// It fails with game.ErrBankEmpty.
 func (s *Service) Hardest(ctx context.Context, after string) (*game.Puzzle, error) {
 	p, err := txn.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "", after) })
 	if err != nil || p.Usage != game.UsageBank {
@@ -102,9 +102,8 @@ func (s *Service) hardest(q Query, player, after string) (*game.Puzzle, error) {
 	return p, err
 }
 
-// Withdraw takes out of the bank what somebody has: a puzzle, and all whose
-// solutions have the form of its own ("" if it has none). It returns the puzzle on
-// the shelf that it is, nil if it is none.
+// Withdraw takes a puzzle that a player has out of the bank, with all whose solutions have the same
+// form ("" for none). It returns the stored puzzle with that text, or nil.
 func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error) {
 	if solutionForm != "" {
 		if err := tx.Withdraw(solutionForm); err != nil {
@@ -118,7 +117,7 @@ func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error
 	return known, spend(tx, known)
 }
 
-// spend takes a puzzle out of the supply of dailies because a player has it.
+// spend takes a puzzle out of the bank because a player has it.
 func spend(tx Tx, p *game.Puzzle) error {
 	if p.Usage != game.UsageBank {
 		return nil

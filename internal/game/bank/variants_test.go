@@ -25,8 +25,8 @@ func variant(t *testing.T, name string) solver.Variant {
 	return v
 }
 
-// A 4x4 is never harder than easy: what is asked for in vain is said, and the
-// puzzle that is made is there to be taken.
+// A 4x4 is never harder than easy: MakePractice returns the tier that it made instead, and that puzzle
+// can be taken.
 func TestNearestTier(t *testing.T) {
 	w := gametest.New(t)
 	small := variant(t, "2x2")
@@ -40,7 +40,7 @@ func TestNearestTier(t *testing.T) {
 	}
 }
 
-// A player who asks while the machine is busy gets nothing in time; one who asks later does.
+// A player who asks while the machine is busy may get nothing in time; a later player gets a puzzle.
 func TestOutOfTimeIsNotInVain(t *testing.T) {
 	w := gametest.New(t)
 	diagonal := variant(t, "3x3+x")
@@ -52,8 +52,7 @@ func TestOutOfTimeIsNotInVain(t *testing.T) {
 	}
 }
 
-// However many wait for puzzles, a few are made at once, and one who does not want to wait any more
-// need not.
+// However many players wait, only a few puzzles are made at once, and a player may stop waiting.
 func TestFewAreMadeAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := gametest.New(t)
@@ -78,7 +77,7 @@ func TestFewAreMadeAtOnce(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := w.Bank.MakePractice(ctx, variant(t, "3x3"), rating.Easy, bank.Patience); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("who stops waiting: %v", err)
+			t.Errorf("the player who stops waiting: %v", err)
 		}
 		crowd.Wait()
 		if int(most.Load()) != w.Bank.Makers {

@@ -28,19 +28,19 @@ func world(t *testing.T) *gametest.World {
 	return w
 }
 
-// board is ann's in a channel, which can be changed for a quarter of an hour.
+// board returns a board of ann's in a channel, which can be edited for a quarter of an hour.
 func board(w *gametest.World, message string, attempt int64, version int) chat.Board {
 	return chat.Board{Player: "ann", Channel: "100", Attempt: attempt, Version: version, Message: message, Path: "path of " + message, Until: w.Clock.Now().Add(15 * time.Minute)}
 }
 
-// asked is a board that was asked for later.
+// asked returns a board that was requested later.
 func asked(b chat.Board, later time.Duration) chat.Board {
 	b.Until = b.Until.Add(later)
 	return b
 }
 
-// Someone else's board, another attempt's, and a newer one, or one asked for later, are left
-// alone; the same message shown again is not removed, nor what nobody can remove any more.
+// A board is not removed if it belongs to another player or attempt, is newer or was requested
+// later, is the same message again, or can no longer be removed.
 func TestWhichBoardIsRemoved(t *testing.T) {
 	w := world(t)
 	bens, elsewhere := board(w, "8", 7, 9), board(w, "9", 7, 9)
@@ -56,13 +56,13 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 		{board(w, "2", 7, 2), "1"},
 		{board(w, "3", 7, 1), "3"},
 		{board(w, "4", 7, 3), "2"},
-		{board(w, "3", 7, 3), "3"}, // was asked for before, and is noted late
+		{board(w, "3", 7, 3), "3"}, // was requested earlier and is recorded late
 		{asked(board(w, "3", 7, 3), time.Second), "4"},
 		{board(w, "10", 7, 3), "10"},
 		{asked(board(w, "10", 7, 3), time.Second), "3"},
 		{board(w, "5", 8, 0), ""},
 		{board(w, "6", 7, 3), ""},
-		{asked(board(w, "6", 7, 3), chat.KeepFor), ""}, // by a message, which can be changed for longer
+		{asked(board(w, "6", 7, 3), chat.KeepFor), ""}, // by a message, which can be edited for longer
 		{asked(board(w, "11", 7, 3), time.Second), "6"},
 	} {
 		got, err := w.Boards.Show(t.Context(), tt.shown)
@@ -77,11 +77,11 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 	}
 	w.Clock.Add(16 * time.Minute)
 	if got, err := w.Boards.Show(t.Context(), board(w, "7", 7, 4)); got != nil || err != nil {
-		t.Errorf("what is out of reach is removed: %v, %v", got, err)
+		t.Errorf("a board that cannot be edited is removed: %v, %v", got, err)
 	}
 }
 
-// A board is changed by what is not older than what it shows, until it is out of sight or reach.
+// A board takes a version that is not older than its own, until it can no longer be seen or edited.
 func TestWhichBoardIsChanged(t *testing.T) {
 	w := world(t)
 	change := func(attempt int64, version int, want chat.Claim) {
@@ -108,8 +108,8 @@ func TestWhichBoardIsChanged(t *testing.T) {
 	change(7, 21, chat.Refused)
 }
 
-// When boards are shown and changed at the same time, each message except the last is removed once,
-// and the last shows the newest version.
+// When boards are shown and edited concurrently, each message but the last is removed once, and the
+// last shows the newest version.
 func TestBoardsAtOnce(t *testing.T) {
 	w := world(t)
 	rooms := []*chat.Boards{w.Boards}
@@ -157,8 +157,8 @@ func TestBoardsAtOnce(t *testing.T) {
 	}
 }
 
-// While a change of another process may be on its way, a board is left alone; not that of a
-// process that is gone.
+// A board is left alone while another process may be editing it, but not after that process has
+// ended.
 func TestChangesOfTwoProcessesOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	w := world(t)
@@ -201,6 +201,6 @@ func TestWhatIsForgotten(t *testing.T) {
 	_, err = w.Boards.Show(t.Context(), board(w, "2", 7, 2))
 	gametest.Must(t, err)
 	if strings.Contains(w.Dump(), "path of 2") {
-		t.Error("a board of who is deleted is noted")
+		t.Error("a board of a deleted player is recorded")
 	}
 }

@@ -30,8 +30,8 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 	}
 }
 
-// wantKnown asks for everything about a copy of a live daily that the player has not
-// started, where they can start it and where they cannot.
+// wantKnown asks for all kinds of help with a copy of a live daily that the player has not
+// started, in a guild where they can start it and in one where they cannot.
 func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
 	w.T.Helper()
 	ctx, sub := w.T.Context(), game.Subject{Grid: g}
@@ -74,7 +74,7 @@ func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
 	}
 }
 
-// A copy without a given is the daily too, so its two solutions are not shown.
+// A copy that lacks a given is still the daily, so its two solutions are not shown.
 func TestCopyWithoutAGiven(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	g := solver.NewGrid(daily.Grid.Layout())
@@ -85,9 +85,8 @@ func TestCopyWithoutAGiven(t *testing.T) {
 	wantKnown(w, daily, g)
 }
 
-// A daily that is closed where it was posted stays live as long as another guild
-// has waited all the time for its date with that tier, and no longer: a guild that stops
-// waiting, if only for a while, makes the solution public.
+// A daily that has closed stays live while another guild still waits for the same date and
+// tier. Once no guild waits, even for a moment, the solution is public.
 func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 	const late = "late"
 	tests := []struct {
@@ -163,7 +162,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			}
 			wantLive(w, puzzle, tt.want)
 			w.Clock.Set(gametest.At(t, "2026-11-21T06:00:00Z"))
-			_ = w.Sched.Tick(t.Context()) // it fails for the plan that nobody can read
+			_ = w.Sched.Tick(t.Context()) // it fails for the plan that cannot be read
 			wantLive(w, puzzle, tt.want)
 			w.Clock.Set(gametest.At(t, "2026-11-22T06:00:00Z"))
 			_ = w.Sched.Tick(t.Context())

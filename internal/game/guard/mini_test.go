@@ -27,8 +27,7 @@ func playingMini(t testing.TB) (*gametest.World, *game.Work) {
 	return w, work
 }
 
-// A mini is known by its givens alone: with up to three missing or changed, whatever else is
-// there, and only where they are.
+// A mini is recognised by its givens alone: all but at most three of them, in their places.
 func TestMiniIsKnown(t *testing.T) {
 	w, mini := playingMini(t)
 	givens, blank := mini.Grid.Givens().Slice(), mini.Grid.Empty().Slice()
@@ -77,8 +76,7 @@ func TestMiniIsKnown(t *testing.T) {
 	}
 }
 
-// A mini that is closed where it was posted stays live as long as another guild has waited
-// all the time for its date's, and no longer.
+// A mini that has closed stays live while another guild still waits for the mini of that date.
 func TestMiniIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 	for _, tt := range []struct {
 		name string

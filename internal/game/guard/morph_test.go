@@ -13,9 +13,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// morphs returns disguises of a daily that only its canonical form gives away.
+// morphs returns copies of a daily that only its canonical form reveals.
 func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
-	with := func(n int) *solver.Grid { // right digits more, without marks of what is given
+	with := func(n int) *solver.Grid { // with n more right digits, none of them marked as given
 		g := daily.Grid.WithPlainCandidates()
 		for _, cell := range daily.Grid.Empty().Slice()[:n] {
 			g.Place(cell, daily.Solution.Value(cell))
@@ -42,8 +42,8 @@ func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
 	}
 }
 
-// SolveSome returns the first hundred solutions of any grid; but none of one with a live
-// daily's among them.
+// SolveSome returns the first hundred solutions of a grid, but none if a live daily's is among
+// them.
 func TestSolveSome(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	for name, tt := range map[string]struct {
@@ -86,8 +86,8 @@ func exchanged(r *rand.Rand, daily *game.Work) *solver.Grid {
 	return gametest.Morphed(r, g)
 }
 
-// While a daily is live, a morph of it is that daily in every call. Who is at it sees
-// their own board, without what was pasted.
+// While a daily is live, every call treats a morph of it as that daily. Players who have started
+// it see their own board, without what was pasted.
 func TestMorphsOfALiveDaily(t *testing.T) {
 	_, _, sample := gametest.Playing(t)
 	for name := range morphs(rand.New(rand.NewPCG(1, 2)), sample) {
@@ -104,7 +104,7 @@ func TestMorphsOfALiveDaily(t *testing.T) {
 	}
 }
 
-// A daily whose forms have not been found yet is known by its morphs all the same.
+// Morphs of a daily whose forms have not been computed yet are recognised too.
 func TestMorphOfADailyWithoutForms(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error { return tx.SaveForms(daily.PuzzleID, game.CanonicalForms{}) }))
@@ -114,7 +114,7 @@ func TestMorphOfADailyWithoutForms(t *testing.T) {
 	}
 }
 
-// A grid with the symmetrical solution that leads to itself in 648 ways is known.
+// A grid whose solution has 648 automorphisms is recognised.
 func TestMorphOfASymmetricalSolution(t *testing.T) {
 	text := []byte("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
 	for cell := 0; cell < len(text); cell += 5 {
@@ -131,8 +131,8 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	wantKnown(w, w.StartDaily(gametest.In("g", "ann")), gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin))
 }
 
-// Digits that are wrong throughout make a puzzle of its own, as does a disguise with a wrong digit:
-// it has no solution, and nothing is revealed about the daily.
+// A grid with wrong digits throughout, or a disguise with one wrong digit, is another puzzle: it
+// has no solution, and nothing is revealed about the daily.
 func TestNoCopies(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	r := rand.New(rand.NewPCG(11, 12))

@@ -17,7 +17,7 @@ var (
 	errBroken  = errors.New("broken")
 )
 
-// letters is an outbox whose rows are letters, and what came of them: "sent" or an error.
+// letters is an outbox of letters, with the result of each: "sent" or an error.
 type letters struct {
 	jobs.Outbox[string]
 	mu  sync.Mutex
@@ -58,7 +58,8 @@ func (l *letters) expect(t *testing.T, want map[string]string) {
 	}
 }
 
-// One failure stops no other, a panic is a failure, and what another has begun is left alone.
+// A failure does not stop the others, a panic counts as a failure, and a letter that another
+// process has begun is left alone.
 func TestOutbox(t *testing.T) {
 	for _, atOnce := range []int{0, 3} {
 		l := newLetters(func(_ context.Context, r string) error {
@@ -81,7 +82,7 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// What is listed is done although the listing failed.
+// The listed letters are sent even if the listing failed.
 func TestOutboxListsAndFails(t *testing.T) {
 	l := newLetters(func(context.Context, string) error { return nil })
 	l.Due = func(context.Context) ([]string, error) { return []string{"a"}, errBroken }
@@ -91,7 +92,7 @@ func TestOutboxListsAndFails(t *testing.T) {
 	l.expect(t, map[string]string{"a": "sent"})
 }
 
-// A try ends at its limit, none begins behind the budget, and all that began is settled.
+// A try ends at its time limit, none begins after the budget, and every try that began is settled.
 func TestOutboxLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hang := func(ctx context.Context, _ string) error {

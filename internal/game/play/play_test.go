@@ -20,8 +20,14 @@ import (
 // playing returns a world with a daily open in guild g and ann at it.
 func playing(t *testing.T) (*world, game.Call, *game.Work) {
 	t.Helper()
+	return playingStocked(t, func(w *world) { w.StockBank(4) })
+}
+
+// playingStocked is playing in a world whose bank stock fills.
+func playingStocked(t *testing.T, stock func(*world)) (*world, game.Call, *game.Work) {
+	t.Helper()
 	w := newWorld(t)
-	w.StockBank(4)
+	stock(w)
 	w.AddGuild("g", gametest.Settings("12:00", "UTC"))
 	c := gametest.In("g", "ann")
 	return w, c, w.StartDaily(c)

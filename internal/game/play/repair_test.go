@@ -3,11 +3,13 @@ package play_test
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver"
+	"pencilmark/solver/repair"
 )
 
 // A repair shows which solutions a grid has, and which clues are wrong. So it is silent about a
@@ -29,14 +31,27 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 			t.Errorf("%s: %v", thin, err)
 		}
 	}
-	wrong := daily.Grid.WithPlainCandidates()
-	cell := daily.Grid.Empty().Slice()[0]
-	for digit := range wrong.Candidates(cell).Without(daily.Solution.Value(cell)).All() {
-		wrong.Place(cell, digit)
-		break
-	}
-	wrong.MarkGivens()
+	wrong := withWrongClue(t, daily)
 	if _, err := w.Play.Repair(t.Context(), gametest.Morphed(r, wrong)); !errors.Is(err, game.ErrLive) {
 		t.Errorf("%s: %v", wrong, err)
 	}
+}
+
+// withWrongClue returns the daily with a wrong clue more, which is the only one whose removal leaves a solution.
+func withWrongClue(t *testing.T, daily *game.Work) *solver.Grid {
+	t.Helper()
+	for cell := range daily.Grid.Empty().All() {
+		for digit := range daily.Grid.Candidates(cell).Without(daily.Solution.Value(cell)).All() {
+			wrong := daily.Grid.WithPlainCandidates()
+			wrong.Place(cell, digit)
+			wrong.MarkGivens()
+			plan, err := repair.PlanRemoval(t.Context(), wrong, 2)
+			gametest.Must(t, err)
+			if slices.Equal(plan.Cells, []int{cell}) && plan.Ways == 1 {
+				return wrong
+			}
+		}
+	}
+	t.Fatal("every wrong clue can be kept")
+	return nil
 }
