@@ -19,7 +19,7 @@ func (s Style) strong(text string) string {
 	return s(text)
 }
 
-// HintAdvice is a coach's hint at a level, in paragraphs. The move comes with the argument.
+// HintAdvice is a coach's hint at a level, in paragraphs. The move comes with the reason in a clause.
 func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	l := h.Before.Layout()
 	switch {
@@ -60,11 +60,16 @@ func (p *Printer) hintParagraphs(h *coach.Hint, level int) []string {
 	if level < LevelMove {
 		return []string{p.Hint(&h.Step, h.Before, level)}
 	}
-	parts := p.HintInFull(&h.Step, h.Before)
+	parts := []string{p.moveAndReason(&h.Step, h.Before.Layout())}
 	if level >= LevelAfter {
 		parts = append(parts, p.WhatFollows(h)...)
 	}
 	return parts
+}
+
+// moveAndReason is a step as a path writes it, as a sentence, and its formal line.
+func (p *Printer) moveAndReason(s *solver.Step, l *solver.Layout) string {
+	return Capital(p.PathStep(s, l)) + "." + "\n" + p.Formal(s, l)
 }
 
 // WhatFollows lists what a hint's move forces, and similar singles, in paragraphs.
@@ -151,15 +156,41 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	case coach.ReasonUnfinished:
 		return []string{text(said) + " " + text("unfinished")}
 	}
-	first, argument := style.strong(text(claim)), p.HintInFull(&r.Step, r.Before)
+	first := style.strong(text(claim))
 	switch {
 	case r.After == 0:
-		return append([]string{first}, argument...)
+		return append([]string{first}, p.HintInFull(&r.Step, r.Before)...)
 	case len(r.First) == 0:
-		return append([]string{first + " " + p.CountNoun("advice.why.after", r.After)}, argument...)
+		return append([]string{first + " " + p.CountNoun("advice.why.after", r.After)}, p.HintInFull(&r.Step, r.Before)...)
 	}
+	e := explanation{p: p, l: l, s: &r.Step}
+	parts := []string{first + " " + p.Text("advice.why.simple", map[string]any{"Count": r.After + 1, "Effect": e.effect()})}
+	if p.full || !manySteps(r) {
+		parts = append(parts, p.wayTo(r, style)...)
+	}
+	return parts
+}
+
+// maxFirst is how many steps are read at once before an argument.
+const maxFirst = 3
+
+func manySteps(r *coach.Reason) bool { return len(r.First) > maxFirst }
+
+func (p *Printer) wayTo(r *coach.Reason, style Style) []string {
+	argument := p.HintInFull(&r.Step, r.Before)
 	argument[0] = p.Text("advice.why.then", map[string]any{"Text": argument[0]})
-	return append([]string{first + " " + p.CountNoun("advice.why.first", r.After), p.inOrder(r.First, l, style)}, argument...)
+	return append([]string{p.inOrder(r.First, r.Before.Layout(), style)}, argument...)
+}
+
+// RestOfReason lists what a reason folds: the simple steps, or a part of the argument.
+func (p *Printer) RestOfReason(r *coach.Reason, style Style) []string {
+	switch {
+	case r.Kind != coach.ReasonArgument:
+		return nil
+	case manySteps(r):
+		return p.InFull().wayTo(r, style)
+	}
+	return p.Argument(&r.Step, r.Before).Rest()
 }
 
 func (p *Printer) inOrder(steps []solver.Step, l *solver.Layout, style Style) string {

@@ -41,11 +41,11 @@ func (e *explanation) addGroups(data map[string]any, sets []solver.Subset) {
 	var groups []string
 	for i := range sets {
 		groups = append(groups, e.p.Text("als.group", map[string]any{
-			"Group": names[i], "Cells": e.p.Cells(e.l, sets[i].Cells), "Digits": e.p.Digits(sets[i].Digits),
+			"Group": names[i], "Cells": e.shortCells(sets[i].Cells), "Digits": e.p.Digits(sets[i].Digits),
 		}))
 	}
 	gone := digitsOf(e.s.Removes)
-	data["Groups"] = e.p.JoinClauses(groups)
+	data["Groups"], data["GroupTable"] = e.p.JoinClauses(groups), table(groups)
 	data["GroupCount"], data["GroupUnit"] = len(sets), e.p.Unit(&e.l.Units()[sets[0].Unit])
 	data["Gone"], data["More"] = symbol(gone.Min()), e.p.Digits(gone.Without(gone.Min()))
 }

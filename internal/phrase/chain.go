@@ -12,13 +12,8 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// The limits of an argument, which must fit a Discord message.
-const (
-	maxInferences   = 16 // listed in all
-	leastInferences = 3  // listed of each branch
-	maxBranches     = 6
-	maxCauses       = 3 // named for one inference
-)
+// maxCauses is how many causes of an inference are named.
+const maxCauses = 3
 
 // argument classifies a step of chains by the shape of its branches.
 func argument(s *solver.Step) string {
@@ -50,14 +45,14 @@ func (e *explanation) addChain(data map[string]any) {
 	if len(e.s.Branches) == 1 && e.sentenceKey() == argument(e.s) {
 		data["Box"] = e.p.Unit(&e.l.Units()[e.l.BlockOf(b.Start.Cell)])
 	}
-	data["Assume"] = e.supposed(b.Start, b.StartOn)
+	data["Assume"] = e.state(b.Start, b.StartOn)
 	if data["OneEnd"] = ""; argument(e.s) == "ends" {
 		data["OneEnd"] = e.oneEnd()
 	}
 	data["Target"], data["Digit"] = e.p.Cell(e.l, b.End.Cell), symbol(b.End.Digit)
 	data["Conclusion"] = e.state(b.End, b.EndOn)
 	if argument(e.s) == "contradiction" {
-		data["Conclusion"] = e.state(b.Start, !b.StartOn)
+		data["Conclusion"], data["Clash"] = e.state(b.Start, !b.StartOn), later(e.impossible)
 	}
 	on, off := trueAndFalseEnds(b)
 	data["Even"], data["Odd"] = later(func() string { return e.linkEndNames(on) }), later(func() string { return e.linkEndNames(off) })
@@ -139,11 +134,6 @@ func (e *explanation) state(c solver.Candidate, on bool) string {
 	return e.p.Text(onOff("chain.is", "chain.not", on), e.candidate(c))
 }
 
-// supposed says the same of an assumption: "r1c1 were 5".
-func (e *explanation) supposed(c solver.Candidate, on bool) string {
-	return e.p.Text(onOff("chain.were", "chain.were-not", on), e.candidate(c))
-}
-
 func onOff(yes, no string, on bool) string {
 	if on {
 		return yes
@@ -153,36 +143,6 @@ func onOff(yes, no string, on bool) string {
 
 func (e *explanation) candidate(c solver.Candidate) map[string]any {
 	return map[string]any{"Cell": e.p.Cell(e.l, c.Cell), "Digit": symbol(c.Digit)}
-}
-
-func (e *explanation) branchSentences() []string {
-	shown := e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)]
-	limit := max(maxInferences/max(len(shown), 1), leastInferences)
-	var sentences []string
-	for i := range shown {
-		if len(shown[i].Links) > 0 || argument(e.s) != "contradiction" {
-			sentences = append(sentences, e.branchSentence(i, limit))
-		}
-	}
-	if rest := len(e.s.Branches) - len(shown); rest > 0 {
-		sentences = append(sentences, e.p.CountNoun("chain.cases", rest))
-	}
-	return sentences
-}
-
-// branchSentence describes a branch in at most limit inferences. A contradiction's second branch continues the first.
-func (e *explanation) branchSentence(i, limit int) string {
-	b, all := &e.s.Branches[i], e.inferencesOf(i)
-	key := "chain.story"
-	if e.goesOn(i) {
-		key = "chain.also"
-	}
-	data := map[string]any{"Start": e.state(b.Start, b.StartOn)}
-	if len(all) == 0 {
-		return e.p.Text("chain.itself", data)
-	}
-	data["Then"] = e.p.JoinClauses(e.inferenceTexts(b, all, limit))
-	return e.p.Text(key, data)
 }
 
 // goesOn reports whether a branch continues the first of a contradiction.
@@ -196,18 +156,6 @@ func (e *explanation) inferencesOf(i int) []inference {
 		return without(all, inferences(&e.s.Branches[0]))
 	}
 	return all
-}
-
-func (e *explanation) inferenceTexts(b *solver.Branch, all []inference, limit int) []string {
-	last := len(all) - 1
-	var texts []string
-	for i := range all[:e.p.most(last, limit-1)] {
-		texts = append(texts, e.inferenceText(b, &all[i]))
-	}
-	if rest := last - len(texts); rest > 0 {
-		texts = append(texts, e.p.CountNoun("chain.rest", rest))
-	}
-	return append(texts, e.inferenceText(b, &all[last]))
 }
 
 // inference is a conclusion from candidates of a branch.
@@ -278,7 +226,7 @@ func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 		data["Count"], data["Cells"] = group.Len(), e.p.Cells(e.l, group.Slice())
 	}
 	if set := e.setOf(&i.link); set != nil {
-		data["Set"], data["SetDigits"] = e.p.Cells(e.l, set.Cells), e.p.Digits(set.Digits)
+		data["Set"], data["SetDigits"] = e.shortCells(set.Cells), e.p.Digits(set.Digits)
 		return e.p.Text("chain.almost-locked", data)
 	}
 	if i.link.Unit < 0 {
@@ -303,7 +251,7 @@ func (e *explanation) setOf(l *solver.Link) *solver.Subset {
 // causes lists the candidates to name as the cause: not the assumption, and not too many.
 func (e *explanation) causes(b *solver.Branch, i *inference) []solver.Candidate {
 	named := slices.DeleteFunc(slices.Clone(i.from), func(c solver.Candidate) bool { return c == b.Start })
-	if !e.p.full && len(named) > maxCauses && i.link.FromCells.IsEmpty() {
+	if len(named) > maxCauses && i.link.FromCells.IsEmpty() {
 		return nil
 	}
 	return named
@@ -348,20 +296,8 @@ func (e *explanation) forces(chain []logic.ForcedPlacement, by int, places []sol
 	return e.p.Text("forced.then", data)
 }
 
-// maxConsequences is how many steps of a trial, or forced placements, a sentence lists.
+// maxConsequences is how many forced placements a sentence lists.
 const maxConsequences = 12
-
-func (e *explanation) consequences() []string {
-	steps := e.s.Trial.Steps
-	texts := make([]string, 0, len(steps))
-	for i := range steps[:e.p.most(len(steps), maxConsequences)] {
-		texts = append(texts, e.p.Text("trial.then", map[string]any{"Brief": e.p.StepSummary(&steps[i], e.l)}))
-	}
-	if rest := len(steps) - len(texts); rest > 0 {
-		texts = append(texts, e.p.CountNoun("trial.rest", rest))
-	}
-	return texts
-}
 
 func (e *explanation) proof() []string {
 	t := e.s.Trial

@@ -26,7 +26,7 @@ func addComplexFish(e *explanation, data map[string]any) {
 	data["Outside"], data["ManyOutside"] = e.cells(outside), len(outside) > 1
 	data["Endo"], data["ManyEndo"] = e.cells(endo), len(endo) > 1
 	data["Cannibal"] = e.cells(cannibal)
-	data["Ways"] = e.p.JoinClauses(e.siameseFish())
+	data["Ways"] = table(e.siameseFish())
 }
 
 func (e *explanation) cells(cells []int) string {

@@ -26,10 +26,9 @@ func ExamplePrinter_Hint() {
 		fmt.Println(english.Hint(&step, position, level))
 	}
 	// Output:
-	// In one box, a digit fits into only one of the empty cells.
-	// Where can 8 go in box 2? Cross off the cells that already see one.
-	// Hidden single. A digit with only one place left in a row, a column or a box goes there.
-	// Box 2 still needs 8. r3c4, r3c5 and r3c6 see the 8 in r3c3; r1c4 sees the 8 in r5c4. That leaves one cell for it.
-	// Write r1c6 = 8.
+	// In one box, a digit has only one place left.
+	// Where can 8 go in box 2? Cross off the cells that see one.
+	// Hidden single. Box 2 still needs 8. r3c4, r3c5 and r3c6 see the 8 in r3c3; r1c4 sees the 8 in r5c4. Only one cell is left for it.
+	// So r1c6 is 8.
 	// Hidden Single: r1c6=8
 }

@@ -8,9 +8,12 @@ import (
 
 func addTridagon(e *explanation, data map[string]any) {
 	data["Guardians"], data["ManyGuardians"] = e.p.Candidates(e.l, e.s.Fins), len(e.s.Fins) > 1
+	data["ShortCells"] = e.shortCells(e.s.Cells)
 }
 
-func addCounts(e *explanation, data map[string]any) { data["Counts"] = e.counts(e.s.Sets) }
+func addCounts(e *explanation, data map[string]any) {
+	data["Counts"], data["ShortCells"] = e.counts(e.s.Sets), e.shortCells(e.s.Cells)
+}
 
 func (e *explanation) counts(sets []solver.Subset) string {
 	return e.p.JoinClauses(each(sets, func(set solver.Subset) string {
@@ -78,7 +81,7 @@ func (e *explanation) mirror(target int, s *solver.Subset) string {
 }
 
 func addFirework(e *explanation, data map[string]any) {
-	data["Bursts"], data["Quad"] = Capital(e.p.JoinClauses(e.bursts())), len(e.s.Sets) > 1
+	data["Bursts"] = table(e.bursts())
 	data["CrossedBox"] = e.p.Units(e.l, e.s.Cover[:1])
 }
 

@@ -3,7 +3,6 @@ package phrase
 import (
 	"cmp"
 	"maps"
-	"slices"
 	"strings"
 
 	"pencilmark/solver"
@@ -15,7 +14,7 @@ const (
 	LevelNudge = 1 // what kind of thing to look for
 	LevelWhere = 2 // the digits and the units
 	LevelWhy   = 3 // the argument: cells, reasons, what goes
-	LevelMove  = 4 // the move itself, which the argument leaves open where it can
+	LevelMove  = 4 // the move itself, which the argument leaves open if it can
 	LevelAfter = 5 // what the move forces next; "" if nothing
 )
 
@@ -40,22 +39,51 @@ func (p *Printer) HintInFull(s *solver.Step, g *solver.Grid) []string {
 	return []string{p.Hint(s, g, LevelWhy), p.Hint(s, g, LevelMove)}
 }
 
-// StepSummary describes a step without its name: "r1c3 = 4, the only place for 4 in row 1".
+// StepSummary describes a step without its name: "row 1 has no other place for 4, so r1c3 is 4".
 func (p *Printer) StepSummary(s *solver.Step, l *solver.Layout) string {
 	e := explanation{p: p, l: l, s: s}
-	data := map[string]any{"Because": e.text("because")}
-	if len(s.Places) > 0 {
-		data["Places"] = p.Placements(l, s.Places)
-		return p.Text("brief.place", data)
+	return p.Text("brief."+e.kindOfEffect(), e.effectValues(map[string]any{"Because": e.text("because")}))
+}
+
+// effect says what the step changes: "r1c3 is 4", "r7c2 and r8c2 are not 2".
+func (e *explanation) effect() string {
+	gone, digits := spread(e.s.Removes)
+	switch {
+	case len(e.s.Places) > 0:
+		return e.p.List(each(e.s.Places, func(c solver.Candidate) string { return e.state(c, true) }))
+	case len(gone) == 1 || digits.Len() == 1:
+		return e.p.Text("effect.not", map[string]any{"Count": len(gone), "Cells": e.p.Cells(e.l, gone), "Digits": e.p.AnyDigit(digits)})
 	}
-	data["Removes"] = p.Candidates(l, s.Removes)
-	return p.Text("brief.remove", data)
+	return e.p.Text("effect.out", map[string]any{"Candidates": e.p.Candidates(e.l, e.s.Removes)})
+}
+
+// kindOfEffect ends the keys of sentences about what a step does.
+func (e *explanation) kindOfEffect() string {
+	if len(e.s.Places) > 0 {
+		return "place"
+	}
+	return "remove"
+}
+
+func (e *explanation) effectValues(data map[string]any) map[string]any {
+	data["Effect"] = later(e.effect)
+	data["Places"] = later(func() string { return e.p.Placements(e.l, e.s.Places) })
+	data["Removes"] = later(func() string { return e.p.Candidates(e.l, e.s.Removes) })
+	return data
 }
 
 // sentenceKey is the key of the sentences for a technique.
 func sentenceKey(technique string) string {
 	t, _ := logic.CatalogueEntry(technique)
 	return cmp.Or(t.Sentences, technique)
+}
+
+func (e *explanation) why() string {
+	a := e.argument()
+	if a.Name == "" {
+		return a.body(e.p.full)
+	}
+	return e.p.Text("why", map[string]any{"Technique": a.Name, "Why": a.body(e.p.full)})
 }
 
 // explanation puts one step into words. The grid is nil where only the step is described.
@@ -85,39 +113,9 @@ func (e *explanation) textWith(part string, data map[string]any) string {
 	return e.p.Text("hint."+e.sentenceKey()+"."+part, data)
 }
 
-func (e *explanation) why() string {
-	data := e.common()
-	data["Reasons"] = e.p.JoinClauses(e.reasons())
-	data["Story"] = strings.Join(e.branchSentences(), " ")
-	if e.s.Trial != nil {
-		data["Proof"] = e.p.JoinClauses(e.proof())
-	}
-	lines := append([]string{e.textWith("why", data)}, e.innerArguments("")...)
-	return e.p.Text("why", map[string]any{
-		"Technique":  e.p.Technique(e.s.Technique),
-		"Definition": e.p.definition(e.s.Technique, e.blocks()),
-		"Why":        strings.Join(lines, "\n"),
-	})
-}
-
-// move says what the step places or removes and, for patterns with several cases, why that follows in each.
+// move says what the step places or removes.
 func (e *explanation) move() string {
-	gone, digits := spread(e.s.Removes)
-	texts, holders := stepTextsByKey[e.sentenceKey()], e.holders()
-	data := map[string]any{
-		"Places": e.p.Placements(e.l, e.s.Places), "Removes": e.p.Candidates(e.l, e.s.Removes), "Extra": e.p.Placements(e.l, e.s.Fins),
-		"Gone": e.p.Cells(e.l, gone), "Count": len(gone), "Digit": e.p.Digits(digits), "Both": len(holders) == 2,
-	}
-	key := "remove"
-	switch {
-	case len(e.s.Places) > 0:
-		key = "place"
-	case texts.move == "last-extra" && len(e.s.Fins) == 1, digits.Len() == 1 && texts.move != "" && texts.move != "last-extra":
-		key = texts.move
-	case digits.Len() == 1 && len(holders) > 1 && e.allSee(gone, holders):
-		key = "sees"
-	}
-	return e.p.Text("move."+key, data) + "\n" + e.formal()
+	return e.p.Text("move."+e.kindOfEffect(), e.effectValues(map[string]any{})) + "\n" + e.formal()
 }
 
 // holders lists the cells of which at least one has the removed digit; nil if the argument shows none.
@@ -126,12 +124,6 @@ func (e *explanation) holders() []int {
 		return list(e)
 	}
 	return nil
-}
-
-func (e *explanation) allSee(cells, others []int) bool {
-	return !slices.ContainsFunc(cells, func(c int) bool {
-		return slices.ContainsFunc(others, func(o int) bool { return !e.l.Sees(c, o) })
-	})
 }
 
 func (e *explanation) common() map[string]any {
@@ -146,12 +138,15 @@ func (e *explanation) common() map[string]any {
 		"Kind":     e.kind(s.Base, 1),
 		"Kinds":    e.kind(s.Base, len(s.Base)),
 		"Across":   e.kind(s.Cover, len(s.Cover)),
-		"Removes":  p.Candidates(e.l, s.Removes),
-		"N":        len(s.Cells),
-		"Size":     s.Digits.Len(),
-		"Lines":    len(s.Base),
-		"Several":  len(s.Removes) > 1,
-		"Inner":    e.inner,
+		"Table":    later(e.placesTable),
+
+		"CoverKind": e.kind(s.Cover, 1),
+		"Removes":   p.Candidates(e.l, s.Removes),
+		"N":         len(s.Cells),
+		"Size":      s.Digits.Len(),
+		"Lines":     len(s.Base),
+		"Several":   len(s.Removes) > 1,
+		"Inner":     e.inner,
 	}
 	data["Holders"] = e.cells(e.holders())
 	if len(s.Cells) > 0 {

@@ -163,6 +163,7 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 			for _, p := range printersFor(&step) {
 				said := allSaid(p, g, &step)
 				checkTaught(t, said)
+				checkLengths(t, p, &step, said)
 				said["alt"] = p.AltText(g, g.Restricted(), &step)
 				checkSaid(t, p, said)
 			}
@@ -171,8 +172,8 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 }
 
 // checkTaught checks what a technique's sentences are for: a definition of one line,
-// a nudge that names no cell, an argument that defines before it argues, and all of
-// it in one message of Discord.
+// a nudge that names no cell, an argument that begins with the name, and all of it in
+// one message of Discord.
 func checkTaught(t *testing.T, said map[string]string) {
 	t.Helper()
 	definition, nudge, why := said["definition"], said[levels[0]], said[levels[2]]
@@ -183,8 +184,8 @@ func checkTaught(t *testing.T, said map[string]string) {
 		t.Errorf("the nudge names a cell: %q", nudge)
 	}
 	_, first := utf8.DecodeRuneInString(said["name"])
-	if head := said["name"][first:] + ". " + definition + "\n"; !strings.Contains(why, head) || !cell.MatchString(strings.TrimPrefix(why, head)) {
-		t.Errorf("the argument does not define, or names nothing: %q", why)
+	if name, _, ok := strings.Cut(why, said["name"][first:]+". "); !ok || utf8.RuneCountInString(name) > 1 {
+		t.Errorf("the argument does not begin with the name: %q", why)
 	}
 	total := 0
 	for _, level := range levels {
@@ -235,7 +236,7 @@ func checkSaid(t *testing.T, p *phrase.Printer, said map[string]string) {
 			t.Errorf("%s holds the English %q: %q", what, english.FindString(text), text)
 		case text == "" || unfilled.MatchString(text) || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
 			t.Errorf("%s: %q", what, text)
-		case p.Locale() == "fr" && phrasetest.FrenchFault(text) != "":
+		case p.Locale() == "fr" && translated()["fr"] && phrasetest.FrenchFault(text) != "":
 			t.Errorf("%s: %q in %q", what, phrasetest.FrenchFault(text), text)
 		case seen[text] != "":
 			t.Errorf("%s says the same as %s: %q", what, seen[text], text)
@@ -274,6 +275,7 @@ func TestEveryStepIsExplained(t *testing.T) {
 			for _, p := range printersFor(&s) {
 				said := allSaid(p, before, &s)
 				checkSaid(t, p, said)
+				checkLengths(t, p, &s, said)
 				checkBlocks(t, test.shape, said)
 			}
 			steps++
@@ -308,9 +310,9 @@ var (
 	regions = regexp.MustCompile(`\b(regions?|régions?) \d`)
 )
 
-// Level 4 is level 3 and the move, of every technique in every language, and level 3 does
-// not state the move.
-func TestLevelFourAddsTheMove(t *testing.T) {
+// Level 4 is the move with its reason in one line, of every technique in every language, and level 3 does
+// not state the move, but for what all cases of an argument lead to.
+func TestLevelFourIsTheMove(t *testing.T) {
 	for _, technique := range logic.Techniques() {
 		g, step, err := technique.Example()
 		if err != nil {
@@ -318,24 +320,31 @@ func TestLevelFourAddsTheMove(t *testing.T) {
 		}
 		h := &coach.Hint{Before: g, Step: step, Found: true}
 		for _, p := range printersFor(&step) {
-			why, full, move := p.HintAdvice(h, phrase.LevelWhy), p.HintAdvice(h, phrase.LevelMove), p.Hint(&step, g, phrase.LevelMove)
-			if !slices.Equal(full, append(slices.Clone(why), move)) {
-				t.Errorf("%s: level 4 is %q, level 3 %q, the move %q", technique.Name, full, why, move)
+			why, full := p.HintAdvice(h, phrase.LevelWhy), p.HintAdvice(h, phrase.LevelMove)
+			line, formal, _ := strings.Cut(full[0], "\n")
+			if len(full) != 1 || line != phrase.Capital(p.PathStep(&step, g.Layout()))+"." || formal != p.Formal(&step, g.Layout()) {
+				t.Errorf("%s: level 4 is %q", technique.Name, full)
 			}
-			if stated := p.MoveOf(&step, g.Layout()); strings.Contains(why[0], stated) || strings.Contains(why[0], move) {
+			if stated := p.MoveOf(&step, g.Layout()); strings.Contains(why[0], stated) || len(step.Places) > 0 && len(step.Branches) == 0 && cellNamed(why[0], p, g, &step) {
 				t.Errorf("%s: level 3 states the move: %q", technique.Name, why)
 			}
 		}
 	}
 }
 
+// cellNamed reports whether a text says that the cell of a placement is its digit.
+func cellNamed(text string, p *phrase.Printer, g *solver.Grid, s *solver.Step) bool {
+	c := s.Places[0]
+	return strings.Contains(text, fmt.Sprintf("%s is %d", p.Cell(g.Layout(), c.Cell), c.Digit))
+}
+
 // Two fish in one, and colours that see each other, are described one by one: each fish
 // with its cover and fins, and the cells that see each other.
 func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 	parts := map[string]string{
-		"siamese-finned-x-wing":            "With rows 3 and 4 the fins are r5c3, r6c2 and r6c3, which r4c1 sees; with rows 3 and 6 the fins are r4c3 and r5c3, which r6c1 sees.",
-		"siamese-sashimi-jellyfish":        "With rows 4, 6, 7 and 8 the fin is r9c7, which r7c8 and r7c9 see; with rows 4, 6, 8 and 9 the fin is r7c6, which r8c4, r8c5 and r9c4 see.",
-		"siamese-finned-franken-jellyfish": "With columns 2, 7 and 8 and box 3 the fins are r6c9 and r9c9, which r2c9 sees; with columns 7, 8 and 9 and box 1 the fins are r7c2 and r9c2, which r2c2 sees.",
+		"siamese-finned-x-wing":            "With rows 3 and 4, the fins are r5c3, r6c2 and r6c3. r4c1 sees them all.\n- With rows 3 and 6, the fins are r4c3 and r5c3. r6c1 sees them all.",
+		"siamese-sashimi-jellyfish":        "With rows 4, 6, 7 and 8, the fin is r9c7. r7c8 and r7c9 see it.\n- With rows 4, 6, 8 and 9, the fin is r7c6. r8c4, r8c5 and r9c4 see it.",
+		"siamese-finned-franken-jellyfish": "With columns 2, 7 and 8 and box 3, the fins are r6c9 and r9c9. r2c9 sees them all.\n- With columns 7, 8 and 9 and box 1, the fins are r7c2 and r9c2. r2c2 sees them all.",
 		"multi-colouring-trap":             "r1c2 sees r1c5",
 		"multi-colouring-wrap":             "r3c3 sees r3c8, and r3c3 sees r3c9",
 	}
@@ -420,7 +429,63 @@ func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
 		t.Errorf("wrong or idle step: %+v", s)
 	}
 	for _, p := range printersFor(s) {
-		checkSaid(t, p, allSaid(p, before, s))
+		said := allSaid(p, before, s)
+		checkSaid(t, p, said)
+		checkLengths(t, p, s, said)
+	}
+}
+
+// mostWords is how many words each level has in English, but for longer. An argument of more than shortChain links
+// has any number, in few lines.
+var mostWords = []int{15, 25, 80, 25}
+
+const (
+	shortChain = 6
+	maxSize    = 4 // of sets and fish, which larger grids have larger
+	mostLines  = 8 // of an argument: the name with the point, and inferences
+)
+
+// longer are the levels that may have more words: tables, and moves that rule out much.
+var longer = map[string]map[int]int{
+	"siamese-finned-franken-jellyfish": {2: 30},
+	"siamese-finned-mutant-jellyfish":  {2: 30},
+	"als-chain":                        {3: 90},
+	"death-blossom":                    {3: 90},
+	"msls":                             {3: 90, 4: 60},
+	"sk-loop":                          {4: 40},
+	"double-exocet":                    {4: 50},
+	"bad-guess":                        {3: 100},
+}
+
+func checkLengths(t *testing.T, p *phrase.Printer, s *solver.Step, said map[string]string) {
+	t.Helper()
+	if p.Locale() != phrase.DefaultLocale {
+		return
+	}
+	if e, _ := logic.CatalogueEntry(s.Technique); e.Size > maxSize {
+		return
+	}
+	links := 0
+	for _, b := range s.Branches {
+		links += len(b.Links)
+	}
+	for i, level := range levels {
+		text, most := said[level], max(mostWords[i], longer[s.Technique][i+1])
+		switch {
+		case i+1 == phrase.LevelMove:
+			text, _, _ = strings.Cut(text, "\n")
+			if len(s.Removes) > shortChain {
+				continue // which may take long to list
+			}
+		case i+1 == phrase.LevelWhy && links > shortChain:
+			if n := strings.Count(text, "\n") + 1; n > mostLines {
+				t.Errorf("%s: level 3 has %d lines: %q", s.Technique, n, text)
+			}
+			continue
+		}
+		if n := len(strings.Fields(text)); n > most {
+			t.Errorf("%s: level %d has %d words: %q", s.Technique, i+1, n, text)
+		}
 	}
 }
 
@@ -475,8 +540,8 @@ func TestRareStepsAreExplained(t *testing.T) {
 	}
 }
 
-// However long a chain is, what is said of it stays within a message.
-func TestLongChainsAreShortened(t *testing.T) {
+// What is said at once of a long argument is short, and all of it is there to be shown.
+func TestLongArgumentsAreFolded(t *testing.T) {
 	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
 	long := step
 	long.Branches = nil
@@ -488,32 +553,54 @@ func TestLongChainsAreShortened(t *testing.T) {
 		}
 		long.Branches = append(long.Branches, b)
 	}
-	text := phrase.New("en").Hint(&long, solver.NewGrid(solver.Classic()), phrase.LevelWhy)
-	if n := utf8.RuneCountInString(text); n > 3500 {
-		t.Errorf("%d characters: %s", n, text)
+	g := solver.NewGrid(solver.Classic())
+	a := phrase.New("en").Argument(&long, g)
+	if len(a.Lines) > 9 || !a.Folded() || len(a.Rest()) < 9 {
+		t.Errorf("%d lines, %d folded", len(a.Lines), len(a.Rest()))
 	}
-	if !strings.Contains(text, "more inferences follow") || !strings.Contains(text, "more cases") {
-		t.Errorf("what is left out is not counted: %s", text)
+	full := phrase.New("en").InFull().Hint(&long, g, phrase.LevelWhy)
+	if !strings.HasSuffix(full, strings.Join(a.Rest(), "\n")) {
+		t.Errorf("in full it lacks what is folded: %s", full)
 	}
 }
 
-// A net tells the chains inside of it, as many as a message has room for and counts the
-// others; in full it tells all, and what each supposes is followed to what it rules out.
-func TestChainsInsideOfChainsAreTold(t *testing.T) {
+// The chains inside of a net are folded; each is followed to what it rules out.
+func TestChainsInsideOfChainsAreFolded(t *testing.T) {
 	before, step := firstExplained(t, nested, "nested-forcing-chains-3")
 	inner := 0
 	for _, rule := range step.Branches[0].Inner {
 		inner += min(len(rule.Branches), 1)
 	}
-	for locale, counted := range map[string]string{"en": "more of these inferences have chains of their own", "fr": "autres de ces déductions ont leurs propres chaînes"} {
-		p := phrase.New(locale)
-		short, full := p.Hint(&step, before, phrase.LevelWhy), p.InFull().Hint(&step, before, phrase.LevelWhy)
-		if n := strings.Count(short, "\n- "); n < 2 || n >= inner || !strings.Contains(short, counted) {
-			t.Errorf("%d of %d are told: %s", n, inner, short)
+	a := phrase.New("en").Argument(&step, before)
+	if shown := strings.Join(a.Lines, "\n"); strings.Contains(shown, "Why not") {
+		t.Errorf("not folded: %s", shown)
+	}
+	if all := strings.Join(a.Rest(), "\n"); strings.Count(all, "Why not") < inner {
+		t.Errorf("%d chains: %s", inner, all)
+	}
+}
+
+// Where a step has words without techniques, no technique is named in them.
+func TestSimpleWordsNameNoTechnique(t *testing.T) {
+	p, simple := phrase.New("en").Simply(), 0
+	for _, technique := range logic.Techniques() {
+		g, step, err := technique.Example()
+		if err != nil {
+			t.Fatal(err)
 		}
-		if n := strings.Count(full, "\n- "); n < inner || strings.Contains(full, counted) {
-			t.Errorf("%d of %d are told in full: %s", n, inner, full)
+		if !p.CanSimplify(&step) || len(step.Branches) > 0 && step.LinkCount() > 20 {
+			continue // nets name the techniques that they use on the way
 		}
+		simple++
+		text := p.Hint(&step, g, phrase.LevelWhy)
+		for _, other := range logic.Catalogue() {
+			if name := p.Technique(other.Name); regexp.MustCompile(`(?i)\b`+regexp.QuoteMeta(name)+`\b`).MatchString(text) {
+				t.Errorf("%s names %s: %q", technique.Name, name, text)
+			}
+		}
+	}
+	if simple < 30 {
+		t.Errorf("%d techniques have simple words", simple)
 	}
 }
 

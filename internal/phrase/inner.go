@@ -2,31 +2,16 @@ package phrase
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"pencilmark/solver"
 )
 
-const maxInner = 1200
-
-// innerArguments explains the chains within chains, one indented line each. It counts those without room.
+// innerArguments explains the chains within chains, with an indent for each depth.
 func (e *explanation) innerArguments(indent string) (lines []string) {
-	length, rest := 0, 0
-	for i := range e.s.Branches[:e.p.most(len(e.s.Branches), maxBranches)] {
+	for i := range e.s.Branches {
 		for _, f := range e.innerInferences(i) {
-			if rest == 0 {
-				text := e.innerArgument(&e.s.Branches[i], &f, indent)
-				length += utf8.RuneCountInString(strings.Join(text, "\n"))
-				if len(lines) == 0 || e.p.most(length, maxInner) == length {
-					lines = append(lines, text...)
-					continue
-				}
-			}
-			rest++
+			lines = append(lines, e.innerArgument(&e.s.Branches[i], &f, indent)...)
 		}
-	}
-	if rest > 0 {
-		lines = append(lines, indent+e.p.CountNoun("chain.inner-rest", rest))
 	}
 	return lines
 }
@@ -51,16 +36,20 @@ func (e *explanation) innerInferences(i int) (list []inference) {
 
 func (e *explanation) innerArgument(b *solver.Branch, f *inference, indent string) []string {
 	within := explanation{p: e.p, l: e.l, g: e.g, s: f.rule, inner: true}
-	data := within.common()
-	data["Story"] = strings.Join(within.branchSentences(), " ")
 	start := ""
 	if argument(e.s) != "contradiction" && len(e.s.Branches) > 1 {
 		start = e.state(b.Start, b.StartOn)
 	}
+	head, more, _ := strings.Cut(within.textWith("why", within.common()), "\n")
 	line := e.p.Text("chain.why-not", map[string]any{
-		"Candidates": e.p.Candidates(e.l, f.to), "Start": start, "Argument": within.textWith("why", data), "So": within.proven(),
+		"Candidates": e.p.Candidates(e.l, f.to), "Start": start, "Argument": head, "So": within.proven(),
 	})
-	return append([]string{indent + "- " + line}, within.innerArguments(indent+"  ")...)
+	lines := []string{indent + line}
+	indent += "  "
+	if more != "" {
+		lines = append(lines, indent+strings.ReplaceAll(more, "\n", "\n"+indent))
+	}
+	return append(append(lines, within.branchLines(indent)...), within.innerArguments(indent)...)
 }
 
 // proven says what the step's chains prove to be true; "" for nothing.

@@ -203,8 +203,7 @@ type PathText struct {
 	Solutions []*solver.Grid // those that it found by guessing, or that the puzzle is known to have
 
 	printer *Printer
-	longest int             // characters of an argument; 0 is any number
-	defined map[string]bool // techniques that it has defined
+	longest int // characters of an argument; 0 is any number
 }
 
 // PathLine is a line of a path.
@@ -243,7 +242,7 @@ const MaxPathLines = 5000
 
 // NewPathText returns an empty path. It omits arguments of more than longest characters.
 func (p *Printer) NewPathText(longest int) *PathText {
-	return &PathText{printer: p, longest: longest, defined: map[string]bool{}}
+	return &PathText{printer: p, longest: longest}
 }
 
 // AddStep adds a step that depends on depth guesses. It reports whether there is room for more.
@@ -267,7 +266,7 @@ func (t *PathText) add(line PathLine) bool {
 	return len(t.Lines) < MaxPathLines
 }
 
-// argue adds the formal line and, for chains, nets and trials, the argument. Definitions come once.
+// argue adds the formal line and, for chains, nets and trials, the argument.
 func (t *PathText) argue(line *PathLine, before *solver.Grid, s *solver.Step) {
 	e, known := logic.CatalogueEntry(s.Technique)
 	if !known || e.Family == logic.FamilySingles {
@@ -277,12 +276,8 @@ func (t *PathText) argue(line *PathLine, before *solver.Grid, s *solver.Step) {
 	if len(s.Branches) == 0 && s.Trial == nil {
 		return
 	}
-	full := t.printer.Hint(s, before, LevelWhy)
-	if _, argument, ok := strings.Cut(full, "\n"); ok && t.defined[s.Technique] {
-		full = argument
-	}
-	if t.longest == 0 || utf8.RuneCountInString(full) <= t.longest {
-		line.Argument, t.defined[s.Technique] = full, true
+	if text := t.printer.Argument(s, before).body(t.printer.full); t.longest == 0 || utf8.RuneCountInString(text) <= t.longest {
+		line.Argument = text
 	}
 }
 

@@ -120,7 +120,7 @@ func (x *alignedExclusion) cause(so []solver.Candidate) string {
 	for i, a := range so {
 		for _, b := range so[:i] {
 			if peers := x.l.Peers(a.Cell); a.Digit == b.Digit && peers.Has(b.Cell) {
-				return x.p.Text("reason.twice", map[string]any{"Digit": symbol(a.Digit), "Cells": x.p.Cells(x.l, []int{b.Cell, a.Cell})})
+				return x.p.Text("reason.twice", nil)
 			}
 		}
 	}

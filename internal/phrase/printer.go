@@ -24,7 +24,8 @@ type Printer struct {
 	locale     string
 	messages   catalogue
 	letterRows bool   // cells are named as in A1, see Coordinates
-	full       bool   // nothing is only counted, see InFull
+	full       bool   // nothing is folded or only counted, see InFull
+	simple     bool   // arguments name no technique, see Simply
 	lessons    string // where techniques in lists lead to, see WithLessons
 
 	english func() *Printer // who knows what this locale lacks; nil for English itself
@@ -50,6 +51,20 @@ func (p *Printer) InFull() *Printer {
 	full := *p
 	full.full = true
 	return &full
+}
+
+// Folded returns a printer that leaves out what an Argument folds.
+func (p *Printer) Folded() *Printer {
+	short := *p
+	short.full = false
+	return &short
+}
+
+// Simply returns a printer whose arguments name no technique, where they have such words.
+func (p *Printer) Simply() *Printer {
+	simple := *p
+	simple.simple = true
+	return &simple
 }
 
 // most limits n to what a message has room for, unless the printer writes in full.

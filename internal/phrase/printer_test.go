@@ -34,8 +34,8 @@ func TestNames(t *testing.T) {
 		{p.Decimal("4.2"), "4.2"},
 		{phrase.New("fr").Decimal("4.2"), "4,2"},
 		{p.Contradiction(l, solver.Contradiction{Cell: 80}), "r9c9 has no digit left"},
-		{p.Contradiction(l, solver.Contradiction{Cell: -1, Unit: 2, Digit: 7}), "7 has no place left in row 3"},
-		{p.Conflict(l, solver.Conflict{Unit: 9, Digit: 5, Cells: []int{0, 18}}), "5 stands more than once in column 1: r1c1 and r3c1."},
+		{p.Contradiction(l, solver.Contradiction{Cell: -1, Unit: 2, Digit: 7}), "row 3 has no place left for 7"},
+		{p.Conflict(l, solver.Conflict{Unit: 9, Digit: 5, Cells: []int{0, 18}}), "Column 1 has 5 more than once: r1c1 and r3c1."},
 		{p.Duration(42*time.Second + 900*time.Millisecond), "42 s"},
 		{p.Duration(3*time.Minute + 12*time.Second), "3 min 12 s"},
 		{p.Duration(2 * time.Minute), "2 min"},
@@ -74,7 +74,7 @@ func TestCellsAreReadBack(t *testing.T) {
 	}
 }
 
-// What a step does is read back as it is told: "Cross out 2 and 4 in r3c2; 3 in r1c2.", "Write r5c2 = 4."
+// What a step does is read back as it is said: "So r5c2 is 4.", "So r3c2 is not 2.", "So cross out 2 in r1c2; 3 in r4c4."
 func TestMovesAreReadBack(t *testing.T) {
 	for _, technique := range logic.Techniques() {
 		g, step, err := technique.Example()
@@ -84,17 +84,16 @@ func TestMovesAreReadBack(t *testing.T) {
 		for _, p := range printers() {
 			for _, style := range []phrase.Coordinates{phrase.RowColumn, phrase.LetterRow} {
 				p, l := p.WithCoordinates(style), g.Layout()
+				said, _, _ := strings.Cut(p.Hint(&step, g, phrase.LevelMove), "\n")
 				if len(step.Places) > 0 {
-					told := p.Text("move.place", map[string]any{"Places": p.Placements(l, step.Places)})
-					if got, err := notation.ParseEntries(l, told); err != nil || !sameCandidates(got, step.Places) || !notation.IsEntry(told) {
-						t.Errorf("%q: %v, %v; want %v", told, got, err, step.Places)
+					if got, err := notation.ParseEntries(l, said); err != nil || !sameCandidates(got, step.Places) || !notation.IsEntry(said) {
+						t.Errorf("%q: %v, %v; want %v", said, got, err, step.Places)
 					}
 				}
-				if len(step.Removes) > 0 {
-					told := p.Text("move.remove", map[string]any{"Removes": p.Candidates(l, step.Removes)})
-					_, got, err := notation.ParseMoves(l, told)
-					if err != nil || !sameCandidates(got, step.Removes) || !notation.IsMove(told) || notation.IsEntry(told) {
-						t.Errorf("%q: %v, %v; want %v", told, got, err, step.Removes)
+				if len(step.Removes) == 1 || strings.Contains(said, "cross out") {
+					_, got, err := notation.ParseMoves(l, said)
+					if err != nil || !sameCandidates(got, step.Removes) || !notation.IsMove(said) || notation.IsEntry(said) {
+						t.Errorf("%q: %v, %v; want %v", said, got, err, step.Removes)
 					}
 				}
 			}

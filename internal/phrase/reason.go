@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"pencilmark/solver"
 	"pencilmark/solver/logic"
@@ -87,6 +88,23 @@ func spotsOfDigits(e *explanation) []string {
 	}
 	return parts
 }
+
+// wideFish is the size from which a fish is written as a table.
+const wideFish = 4
+
+// placesTable lists the places of a wide fish's digit, or of one with units of several kinds, a unit a line; "" for others.
+func (e *explanation) placesTable() string {
+	if e.g == nil || len(e.s.Base) < wideFish && !strings.Contains(e.sentenceKey(), "complex") && !strings.Contains(e.sentenceKey(), "siamese") {
+		return ""
+	}
+	return table(each(e.s.Base, func(i int) string {
+		u := &e.l.Units()[i]
+		spots := e.g.Positions(u, e.s.Digits.Min())
+		return e.p.Text("reason.row", map[string]any{"Unit": e.p.Unit(u), "Cells": strings.Join(e.p.cellNames(e.l, spots.Slice()), e.p.Text("list.comma", nil))})
+	}))
+}
+
+func table(rows []string) string { return "- " + strings.Join(rows, "\n- ") }
 
 // spotsInUnits says where a fish's digit can go in each base unit.
 func spotsInUnits(e *explanation) []string {

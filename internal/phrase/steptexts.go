@@ -11,14 +11,10 @@ type stepTexts struct {
 	reasons   func(*explanation) []string        // clause by clause, why the step holds in the grid
 	addValues func(*explanation, map[string]any) // further values
 	holders   func(*explanation) []int           // cells of which at least one has the digit that goes
-	move      string                             // the key of the sentence about the move, if it has its own
 	formal    func(*explanation) string          // the pattern in the formal line
 }
 
 func (e *explanation) reasons() []string {
-	if e.s.Trial != nil {
-		return e.consequences()
-	}
 	if why := stepTextsByKey[e.sentenceKey()].reasons; why != nil {
 		return why(e)
 	}
@@ -36,20 +32,20 @@ var stepTextsByKey = map[string]stepTexts{
 	"direct-hidden-set": {reasons: spotsOfDigits, addValues: addDirectPlacement, formal: formalSet},
 
 	"fish":                 {reasons: spotsInUnits, formal: formalFish},
-	"finned-fish":          {reasons: spotsInUnits, addValues: addFins, move: "both-cases", formal: formalFish},
-	"sashimi-fish":         {reasons: spotsInUnits, addValues: addFins, move: "both-cases", formal: formalFish},
-	"siamese-fish":         {reasons: spotsInUnits, addValues: addFins, move: "both-cases", formal: formalFish},
+	"finned-fish":          {reasons: spotsInUnits, addValues: addFins, formal: formalFish},
+	"sashimi-fish":         {reasons: spotsInUnits, addValues: addFins, formal: formalFish},
+	"siamese-fish":         {reasons: spotsInUnits, addValues: addFins, formal: formalFish},
 	"complex-fish":         {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
-	"finned-complex-fish":  {reasons: spotsInUnits, addValues: addComplexFish, move: "both-cases", formal: formalFish},
-	"siamese-complex-fish": {reasons: spotsInUnits, addValues: addComplexFish, move: "both-cases", formal: formalFish},
-	"kraken-1":             {reasons: spotsInUnits, addValues: addKraken, move: "both-cases", formal: formalKraken},
-	"kraken-2":             {reasons: spotsInUnits, addValues: addKraken, move: "every-case", formal: formalKraken},
+	"finned-complex-fish":  {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
+	"siamese-complex-fish": {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
+	"kraken-1":             {reasons: spotsInUnits, addValues: addKraken, formal: formalKraken},
+	"kraken-2":             {reasons: spotsInUnits, addValues: addKraken, formal: formalKraken},
 
 	"turbot":                {reasons: placesOnLinks, addValues: addMeeting, holders: chainEnds, formal: formalTurbot},
 	"dual-two-string-kite":  {reasons: placesOnLinks, addValues: addBothMeetings, formal: formalTurbot},
-	"empty-rectangle":       {addValues: addRectangle, move: "both-cases", formal: formalRectangle},
-	"dual-empty-rectangle":  {addValues: addRectangle, move: "both-cases", formal: formalRectangle},
-	"simple-colouring-trap": {addValues: addColours, move: "sees-colours", formal: formalColours},
+	"empty-rectangle":       {addValues: addRectangle, formal: formalRectangle},
+	"dual-empty-rectangle":  {addValues: addRectangle, formal: formalRectangle},
+	"simple-colouring-trap": {addValues: addColours, formal: formalColours},
 	"simple-colouring-wrap": {addValues: addColours, formal: formalColours},
 	"multi-colouring-trap":  {addValues: addTrap, formal: formalColours},
 	"multi-colouring-wrap":  {addValues: addWrap, formal: formalColours},
@@ -72,7 +68,7 @@ var stepTextsByKey = map[string]stepTexts{
 	"unique-6":         {addValues: addUnique, formal: formalUnique},
 	"avoidable-1":      {addValues: addUnique, formal: formalUnique},
 	"avoidable-2":      {addValues: addUnique, holders: extraCells, formal: formalUnique},
-	"bug-1":            {addValues: addUnique, move: "last-extra", formal: formalGrave},
+	"bug-1":            {addValues: addUnique, formal: formalGrave},
 	"bug-2":            {addValues: addUnique, holders: extraCells, formal: formalGrave},
 	"bug-3":            {addValues: addUnique, formal: formalGrave},
 	"bug-4":            {addValues: addUnique, formal: formalGrave},
@@ -96,7 +92,7 @@ var stepTextsByKey = map[string]stepTexts{
 func addFins(e *explanation, data map[string]any) {
 	cells, _ := spread(e.s.Fins)
 	data["FinCells"], data["ManyFins"] = e.p.Cells(e.l, cells), len(cells) > 1
-	data["Ways"] = e.p.JoinClauses(e.siameseFish())
+	data["Ways"] = table(e.siameseFish())
 }
 
 func addAllowing(e *explanation, data map[string]any) {

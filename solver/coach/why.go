@@ -32,11 +32,11 @@ type Reason struct {
 	Before *solver.Grid  // the position in which the Step is found
 	Step   solver.Step   // of ReasonArgument: the argument
 	After  int           // of ReasonArgument: how many deductions come before it
-	First  []solver.Step // these deductions in their order, up to eight; none of more
+	First  []solver.Step // these deductions in their order, if they are simple
 }
 
-// Why says why a cell cannot be a digit, or is it. Against a digit it gives the easiest argument in the position, else
-// a few simple steps, else the first step on the way to the solution that rules it out; candidates that the player
+// Why says why a cell cannot be a digit, or is it. Against a digit it gives an argument in the position that many players
+// know, else simple steps, else a harder argument, else the first step on the way to the solution that rules it out; candidates that the player
 // crossed out count as present. For the solution's digit it gives the step that places it, after few simple steps if
 // possible. It fails with ErrCandidate or the context's error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
@@ -83,13 +83,12 @@ func (r *Reason) onBoard() bool {
 	return sight != logic.NotVisible
 }
 
-// farEnough is how many simple steps are easier than a hard argument.
-const farEnough = 8
-
-// argueAgainst looks for an argument in the position, then beyond it; a hard one only if no few simple steps do.
+// argueAgainst looks for an argument in the position, then beyond it. It prefers singles to an argument that is not
+// simple, and simple steps to one that few can follow.
 func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
-	if err != nil || found && canBeFollowed(&step) {
+	followed := found && canBeFollowed(&step)
+	if err != nil || found && stepIs(&step, isSimple) || followed && c.noLookahead {
 		r.Step = step
 		return err
 	}
@@ -101,7 +100,7 @@ func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	switch {
 	case err != nil:
 		return err
-	case len(way) > 0 && (!found || len(way) <= farEnough):
+	case len(way) > 0 && (!followed || !slices.ContainsFunc(way, func(s solver.Step) bool { return !stepIs(&s, placesSingles) })):
 		r.endWith(way)
 		return nil
 	case found:
@@ -111,13 +110,17 @@ func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	return c.argueOnTheWay(ctx, r)
 }
 
+func stepIs(s *solver.Step, kind func(*logic.Technique) bool) bool {
+	t, _ := logic.CatalogueEntry(s.Technique)
+	return kind(&t)
+}
+
 // canBeFollowed reports whether an argument is one that many players know, or a short proof.
 func canBeFollowed(s *solver.Step) bool {
 	if s.Trial != nil {
 		return len(s.Trial.Steps) <= logic.ShortProof
 	}
-	t, _ := logic.CatalogueEntry(s.Technique)
-	return isSimple(&t) || t.Hodoku.Level == "Hard"
+	return stepIs(s, func(t *logic.Technique) bool { return isSimple(t) || t.Hodoku.Level == "Hard" })
 }
 
 // argueFor looks for a simple step that places the digit, then for any.
@@ -145,10 +148,7 @@ func (r *Reason) endWith(way []solver.Step) {
 	for i := range way[:last] {
 		r.Before.Apply(&way[i])
 	}
-	r.Kind, r.Step, r.After = ReasonArgument, way[last], last
-	if last <= farEnough {
-		r.First = way[:last]
-	}
+	r.Kind, r.Step, r.After, r.First = ReasonArgument, way[last], last, way[:last]
 }
 
 // argueOnTheWay looks for an argument in later positions.

@@ -83,10 +83,8 @@ func Example_nextStep() {
 		fmt.Println(show.Hint(language, hint.Before, &hint.Step, show.Argument))
 	}
 	// Output:
-	// Hidden single. A digit with only one place left in a row, a column or a box goes there.
-	// Box 1 still needs 1. r2c2 and r2c3 see the 1 in r2c4. That leaves one cell for it.
-	// Singleton caché. Un chiffre qui n’a plus qu’une place dans une ligne, une colonne ou un bloc la prend.
-	// Il manque encore le 1 dans le bloc 1. r2c2 et r2c3 voient le 1 de r2c4. Il ne lui reste qu’une case.
+	// Hidden single. Box 1 still needs 1. r2c2 and r2c3 see the 1 in r2c4. Only one cell is left for it.
+	// Singleton caché. Il manque encore le 1 dans le bloc 1. r2c2 et r2c3 voient le 1 de r2c4. Il ne lui reste qu’une case.
 }
 
 func Example_path() {
@@ -99,10 +97,10 @@ func Example_path() {
 	})
 	fmt.Println(result.Steps, result.Solved, err)
 	// Output:
-	// hidden single: r1c6 = 8, the only place for 8 in box 2
-	// hidden single: r1c4 = 6, the only place for 6 in box 2
-	// hidden single: r3c7 = 5, the only place for 5 in box 3
-	// hidden single: r6c3 = 3, the only place for 3 in box 4
+	// hidden single: box 2 has no other place for 8, so r1c6 is 8
+	// hidden single: box 2 has no other place for 6, so r1c4 is 6
+	// hidden single: box 3 has no other place for 5, so r3c7 is 5
+	// hidden single: box 4 has no other place for 3, so r6c3 is 3
 	// 3 false <nil>
 }
 
@@ -170,5 +168,5 @@ func Example_chain() {
 	fmt.Println(show.Line("en", verdict.Before, &verdict.Chain.Step))
 	// Output:
 	// true
-	// XY-Chain: at least one of r1c4 and r4c7 is 2, which rules out 2 in r1c7
+	// XY-Chain: one of r1c4 and r4c7 is 2, so r1c7 is not 2
 }

@@ -1,0 +1,185 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+
+	"pencilmark/solver"
+	"pencilmark/solver/coach"
+)
+
+// Argument says why a step holds.
+type Argument struct {
+	Name  string   // the technique; "" where the words name none
+	Head  string   // the point: what is impossible, or what every case leads to
+	Lines []string // what it follows from, an inference a line
+
+	rest func() []string // nil for none
+}
+
+// Folded reports whether there is more than Head and Lines.
+func (a *Argument) Folded() bool { return a.rest != nil }
+
+// Rest lists the inferences that only those read who ask for all.
+func (a *Argument) Rest() []string {
+	if a.rest == nil {
+		return nil
+	}
+	return a.rest()
+}
+
+func (a *Argument) body(full bool) string {
+	lines := append([]string{a.Head}, a.Lines...)
+	if full {
+		lines = append(lines, a.Rest()...)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Argument explains why a step of g holds. A printer that writes simply names no technique, where it can.
+func (p *Printer) Argument(s *solver.Step, g *solver.Grid) *Argument {
+	e := explanation{p: p, l: g.Layout(), g: g, s: s}
+	return e.argument()
+}
+
+// CanSimplify reports whether a step has words that name no technique.
+func (p *Printer) CanSimplify(s *solver.Step) bool {
+	e := explanation{p: p, s: s}
+	return p.HasMessage("hint." + e.sentenceKey() + ".simple")
+}
+
+// RestOf lists what a hint's argument folds, if the level shows the argument.
+func (p *Printer) RestOf(h *coach.Hint, level int) []string {
+	if !h.Found || level != LevelWhy {
+		return nil
+	}
+	return p.Argument(&h.Step, h.Before).Rest()
+}
+
+// Lines of an argument that are read at once.
+const (
+	maxLines      = 6  // of chains, their assumptions included
+	firstLines    = 4  // of a longer chain
+	maxTrialLines = 10 // of a trial
+)
+
+func (e *explanation) argument() *Argument {
+	data := e.common()
+	data["Reasons"] = e.p.JoinClauses(e.reasons())
+	a, part := &Argument{Name: Capital(e.p.Technique(e.s.Technique))}, "why"
+	if e.p.simple && e.p.CanSimplify(e.s) {
+		a.Name, part = "", "simple"
+	}
+	parts := strings.Split(strings.TrimSpace(e.textWith(part, data)), "\n")
+	a.Head, a.Lines = parts[0], parts[1:]
+	switch {
+	case e.s.Trial != nil:
+		e.addTrial(a)
+	case e.followsChains():
+		e.addInferences(a)
+	case e.p.HasMessage("hint." + e.sentenceKey() + ".rest"):
+		a.rest = func() []string { return strings.Split(e.textWith("rest", data), "\n") }
+	}
+	return a
+}
+
+// followsChains reports whether the inferences of the branches are the argument.
+func (e *explanation) followsChains() bool {
+	key := e.sentenceKey()
+	return len(e.s.Branches) > 0 && (key == argument(e.s) || e.isKraken())
+}
+
+func (e *explanation) isKraken() bool { return strings.HasPrefix(e.sentenceKey(), "kraken") }
+
+// addInferences adds the branches. Those of a short argument are read at once; of a long one with several cases only
+// where each case leads, of others the first inferences.
+func (e *explanation) addInferences(a *Argument) {
+	inner := false
+	for i := range e.s.Branches {
+		inner = inner || slices.ContainsFunc(e.inferencesOf(i), func(f inference) bool { return f.byChains() })
+	}
+	whole := func() []string { return append(e.branchLines(""), e.innerArguments("")...) }
+	lines, kind := e.branchLines(""), argument(e.s)
+	switch {
+	case kind == "cycle":
+		a.rest = whole
+	case len(lines) <= maxLines && !inner && !e.isKraken():
+		a.Lines = append(a.Lines, lines...)
+	case !e.isKraken() && (kind == "ends" || kind == "chain" || kind == "contradiction"):
+		first := min(len(lines), firstLines)
+		a.Lines = append(a.Lines, lines[:first]...)
+		a.rest = func() []string { return append(lines[first:], e.innerArguments("")...) }
+	default:
+		a.Lines, a.rest = append(a.Lines, e.cases()...), whole
+	}
+}
+
+// cases says of each branch where it leads, and in how many inferences.
+func (e *explanation) cases() (lines []string) {
+	for i := range e.s.Branches {
+		b := &e.s.Branches[i]
+		lines = append(lines, "- "+e.p.Text("chain.case", map[string]any{
+			"Start": e.state(b.Start, b.StartOn), "End": e.state(b.End, b.EndOn), "Count": len(e.inferencesOf(i)),
+		}))
+	}
+	return lines
+}
+
+// branchLines writes the branches, the assumption first and then an inference a line.
+func (e *explanation) branchLines(indent string) (lines []string) {
+	for i := range e.s.Branches {
+		b, all := &e.s.Branches[i], e.inferencesOf(i)
+		key := "chain.story"
+		if e.goesOn(i) {
+			key = "chain.also"
+		}
+		if len(all) == 0 {
+			if argument(e.s) != "contradiction" {
+				lines = append(lines, indent+e.p.Text("chain.itself", map[string]any{"Start": e.state(b.Start, b.StartOn)}))
+			}
+			continue
+		}
+		lines = append(lines, indent+e.p.Text(key, map[string]any{"Start": e.state(b.Start, b.StartOn)}))
+		for k := range all {
+			lines = append(lines, indent+"- "+e.inferenceText(b, &all[k]))
+		}
+	}
+	return lines
+}
+
+// addTrial adds the steps of a trial and what they leave impossible.
+func (e *explanation) addTrial(a *Argument) {
+	lines := func() (lines []string) {
+		for i := range e.s.Trial.Steps {
+			lines = append(lines, "- "+e.p.StepSummary(&e.s.Trial.Steps[i], e.l))
+		}
+		if proof := e.proof(); len(proof) > 0 {
+			lines = append(lines, Capital(e.p.JoinClauses(proof)))
+		}
+		return lines
+	}
+	if n := len(e.s.Trial.Steps); n > maxTrialLines {
+		a.Lines, a.rest = append(a.Lines, e.p.CountNoun("trial.steps", n)), lines
+		return
+	}
+	a.Lines = append(a.Lines, lines()...)
+}
+
+// impossible says what a contradiction leaves impossible: a cell without a digit, or a unit without a place for one.
+func (e *explanation) impossible() string {
+	for i := range e.s.Branches {
+		b := &e.s.Branches[i]
+		if !b.EndOn || len(b.Links) == 0 {
+			continue
+		}
+		last := &b.Links[len(b.Links)-1]
+		switch {
+		case last.Kind != solver.LinkStrong || e.setOf(last) != nil:
+		case last.Unit < 0:
+			return e.p.Contradiction(e.l, solver.Contradiction{Cell: b.End.Cell, Unit: -1})
+		case last.ToCells.IsEmpty():
+			return e.p.Contradiction(e.l, solver.Contradiction{Cell: -1, Unit: last.Unit, Digit: b.End.Digit})
+		}
+	}
+	return e.p.Text("chain.both", e.candidate(e.s.Branches[0].End))
+}
