@@ -181,6 +181,7 @@ func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, lev
 	case level > 2:
 		board.Step = step // a terminal has no room for candidates beside the argument
 	}
+	board.WithoutMove = level == game.ArgumentLevel
 	board.NoteCells = c.noteCells(w)
 	return c.picture("hint", board)
 }
@@ -192,7 +193,7 @@ func (c *call) picture(name string, b render.Board) Picture {
 	if b.UnitsOnly {
 		shownStep = nil
 	}
-	return Picture{Name: name, Alt: c.phrase.AltText(b.Grid, b.NoteCells, shownStep), Board: b}
+	return Picture{Name: name, Alt: c.phrase.AltText(b.Grid, b.NoteCells, shownStep, !b.WithoutMove), Board: b}
 }
 
 // pencilMarks is the action that shows or hides the candidates on a player's boards.

@@ -28,6 +28,7 @@ type call struct {
 	everybody  bool         // the reply is in the guild's language, for everybody to read
 	asked      string       // the player's language according to the platform
 
+	as           view   // how the argument of a hint is written
 	noUniqueness bool   // the player wants no argument that the puzzle has one solution
 	pencilMarks  bool   // the player wants the candidates on their boards
 	language     string // the language that the player chose, or ""

@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"pencilmark/bot/command"
 	"pencilmark/bot/words"
@@ -36,6 +38,10 @@ func hintCommand() handler {
 }
 
 func runHint(ctx context.Context, c *call) Reply {
+	if c.Option(words.Simple) != "" {
+		c.as = simpleWords
+		return hint(ctx, c, cmp.Or(c.levelOption("level"), game.ArgumentLevel), c.Game.Play.HintUpTo)
+	}
 	if level := c.levelOption("level"); level > 0 {
 		return hint(ctx, c, level, c.Game.Play.Hint)
 	}
@@ -105,7 +111,7 @@ func pressOpenHint(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.say("bot.error.old", nil)
 	}
-	level, _ := strconv.Atoi(c.action.Arg(2))
+	level := c.pressedLevel(2)
 	about := func(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 2), nil }
 	return orRefuse(c, showHint)(c.Game.Play.OpenHint(ctx, c.caller(), subject.Grid, about, min(max(level, 1), game.LevelAfter)))
 }
@@ -116,16 +122,20 @@ func openControls(c *call, h *play.Hint) (controls []Control) {
 	if args == nil {
 		return nil
 	}
-	if h.Level < game.MaxHintLevel {
-		controls = append(controls, c.button("more", Primary, NewAction("hint-open", slices.Concat(args, topicArgs(l, h.Topic, strconv.Itoa(h.Level+1)))...)))
+	at := func(level string) Action {
+		return NewAction("hint-open", slices.Concat(args, topicArgs(l, h.Topic, level))...)
 	}
+	if h.Level < game.MaxHintLevel {
+		controls = append(controls, c.button("more", Primary, at(strconv.Itoa(h.Level+1))))
+	}
+	controls = append(controls, c.viewControls(h, at)...)
 	other.Skip++
 	controls = append(controls, c.button("another", Secondary, NewAction("hint-open", slices.Concat(args, topicArgs(l, other, "1"))...)))
 	return append(controls, severalControls(c, h.Work)...)
 }
 
 func pressHint(ctx context.Context, c *call) Reply {
-	level, _ := strconv.Atoi(c.action.Arg(1))
+	level := c.pressedLevel(1)
 	return orRefuse(c, showHint)(c.Game.Play.Hint(ctx, c.caller(), c.attempt(), c.pressedTopic, min(max(level, 0), game.LevelAfter)))
 }
 
@@ -134,7 +144,7 @@ func pressExplain(ctx context.Context, c *call) Reply {
 }
 
 func showHint(c *call, h *play.Hint) Reply {
-	text := c.phrase.HintAdvice(h.Hint, h.Level)
+	text, files := c.readable(func(p *phrase.Printer) []string { return p.HintAdvice(h.Hint, h.Level) })
 	if h.Any() || !h.Found {
 		reply := adviceReply(c, h.Work, text, h.Cost, c.progress(h.Work, h.Cells()))
 		reply.Controls = c.workControls(h.Work)
@@ -149,7 +159,7 @@ func showHint(c *call, h *play.Hint) Reply {
 		reply.Controls = hintControls(c, h)
 	}
 	reply.Controls = append(reply.Controls, c.learnLink(h.Step.Technique, h.Level)...)
-	reply.Files = argumentInFull(c, h)
+	reply.Files = files
 	return reply
 }
 
@@ -162,16 +172,63 @@ func costOfHint(c *call, h *play.Hint) string {
 	return strings.TrimSpace(c.cost(h.Cost) + " " + dearer)
 }
 
-// argumentInFull returns a file with the whole argument, if the message shortens it.
-func argumentInFull(c *call, h *play.Hint) []File {
-	if h.Level < game.ArgumentLevel {
+// A view is how the argument of a hint is written; "" leaves out what can be shown for the asking.
+type view string
+
+// The other views, as they follow a level in a control's id.
+const (
+	wholeArgument view = "a"
+	simpleWords   view = "s"
+)
+
+// pressedLevel reads the level in a control's argument, and keeps how its argument is to be written.
+func (c *call) pressedLevel(arg int) int {
+	text := c.action.Arg(arg)
+	for _, v := range []view{wholeArgument, simpleWords} {
+		if level, ok := strings.CutSuffix(text, string(v)); ok {
+			text, c.as = level, v
+		}
+	}
+	level, _ := strconv.Atoi(text)
+	return level
+}
+
+// maxArgument is how many characters of an argument a message has room for.
+const maxArgument = 3200
+
+// readable writes an argument as it is asked for. One that is too long is a file, and short in the message.
+func (c *call) readable(write func(*phrase.Printer) []string) (text []string, files []File) {
+	switch c.as {
+	case simpleWords:
+		return write(c.phrase.Simply()), nil
+	case wholeArgument:
+		text = write(c.phrase.InFull())
+		if whole := strings.Join(text, "\n\n"); utf8.RuneCountInString(whole) > maxArgument && c.Place != PlaceConsole {
+			return write(c.phrase), []File{{Name: "pencilmark-hint.txt", Data: []byte(whole + "\n")}}
+		}
+		return text, nil
+	}
+	return write(c.phrase), nil
+}
+
+// viewControls offers the other ways to write a hint's argument. at is the action for a level and a view.
+func (c *call) viewControls(h *play.Hint, at func(level string) Action) (controls []Control) {
+	offer := func(caption string, as view) {
+		controls = append(controls, c.button(caption, Secondary, at(strconv.Itoa(game.ArgumentLevel)+string(as))))
+	}
+	if h.Level != game.ArgumentLevel {
 		return nil
 	}
-	short, full := c.phrase.HintAdvice(h.Hint, h.Level), c.phrase.InFull().HintAdvice(h.Hint, h.Level)
-	if slices.Equal(short, full) {
-		return nil
+	if c.as != wholeArgument && c.phrase.Argument(&h.Step, h.Before).Folded() {
+		offer("show-all", wholeArgument)
 	}
-	return []File{{Name: "pencilmark-hint.txt", Data: []byte(strings.Join(full, "\n\n") + "\n")}}
+	switch {
+	case c.as == simpleWords:
+		offer("usual-words", "")
+	case c.phrase.CanSimplify(&h.Step):
+		offer("simple", simpleWords)
+	}
+	return controls
 }
 
 func pressApply(ctx context.Context, c *call) Reply {
@@ -223,10 +280,15 @@ func deeperControls(c *call, h *play.Hint) (controls []Control) {
 			c.deeperButton("explain", Secondary, h, game.ArgumentLevel, "explain", topicArgs(h.Grid.Layout(), h.Topic, "")...))
 	case h.Level == game.ArgumentLevel:
 		controls = append(controls, c.deeperButton("more", Primary, h, game.MaxHintLevel, "hint", next...))
-	case h.Level == game.MaxHintLevel && len(c.phrase.WhatFollows(h.Hint)) > 0:
-		controls = append(controls, c.deeperButton("follows", Secondary, h, game.LevelAfter, "hint", next...))
+	case h.Level == game.MaxHintLevel:
+		if len(c.phrase.WhatFollows(h.Hint)) > 0 {
+			controls = append(controls, c.deeperButton("follows", Secondary, h, game.LevelAfter, "hint", next...))
+		}
+		controls = append(controls, c.deeperButton("explain", Secondary, h, game.ArgumentLevel, "explain", topicArgs(h.Grid.Layout(), h.Topic, "")...))
 	}
-	return controls
+	return append(controls, c.viewControls(h, func(level string) Action {
+		return onVersion("hint", h.Work, topicArgs(h.Grid.Layout(), h.Topic, level)...)
+	})...)
 }
 
 func nextCommand() handler {

@@ -229,7 +229,9 @@ func pressDrillShow(ctx context.Context, c *call) Reply {
 }
 
 func stepText(c *call, d *drill.Drill, s *solver.Step) string {
-	return paragraphs(c.phrase.HintInFull(s, d.Grid)...)
+	c.as = wholeArgument
+	text, _ := c.readable(func(p *phrase.Printer) []string { return p.HintInFull(s, d.Grid) })
+	return paragraphs(text...)
 }
 
 // drillOver ends a reply about a finished position with the step, the next repetition and what to do next.

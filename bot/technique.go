@@ -22,6 +22,7 @@ func techniqueCommand() handler {
 		actions: []action{
 			{name: "family", plan: Plan{Private: true, Edit: true}, run: chooseFamily},
 			{name: "technique", plan: Plan{Private: true}, run: chooseTechnique},
+			{name: "lesson", plan: Plan{Private: true, Edit: true}, run: pressLesson},
 		},
 	}
 }
@@ -57,17 +58,28 @@ func explainTechnique(ctx context.Context, c *call, name string) Reply {
 	case !ok:
 		return reply
 	}
-	var levels []string
-	for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
-		levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": c.phrase.Hint(&step, g, level)}))
+	levels, files := c.readable(func(p *phrase.Printer) (levels []string) {
+		for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
+			levels = append(levels, c.text("bot.technique.level", map[string]any{"Level": level, "Text": p.Hint(&step, g, level)}))
+		}
+		return levels
+	})
+	reply.Text, reply.Files = paragraphs(strings.Join(levels, "\n"), facts), files
+	if c.as == "" && c.phrase.Argument(&step, g).Folded() {
+		reply.Controls = append(reply.Controls, c.button("show-all", Secondary, NewAction("lesson", name)))
 	}
-	reply.Text = paragraphs(strings.Join(levels, "\n"), facts)
 	reply.Pictures = []Picture{c.picture("technique", render.TeachingBoard(g, &step))}
 	if drill.CanPractise(name) {
 		reply.Controls = append(reply.Controls, c.button("practise", Primary, NewAction("practise", name)))
 	}
 	reply.Controls = append(reply.Controls, c.learnLink(name, phrase.LevelWhy)...)
 	return reply
+}
+
+// pressLesson shows the whole argument of a technique's example.
+func pressLesson(ctx context.Context, c *call) Reply {
+	c.as = wholeArgument
+	return explainTechnique(ctx, c, c.action.Arg(0))
 }
 
 func completeTechnique(_ context.Context, c *call) []command.Choice {

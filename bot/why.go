@@ -10,6 +10,7 @@ import (
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/drill"
@@ -44,6 +45,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 }
 
 func pressWhy(ctx context.Context, c *call) Reply {
+	c.pressedLevel(1)
 	about := func(l *solver.Layout) (solver.Candidate, error) {
 		t, err := c.pressedTopic(l)
 		return solver.Candidate{Cell: t.Cells.First(), Digit: t.Digits.Min()}, err
@@ -54,14 +56,18 @@ func pressWhy(ctx context.Context, c *call) Reply {
 // firstReason gives the reason or its price, and continues an unfinished search.
 func firstReason(c *call, r *play.Reason) Reply {
 	if r.Confirm {
-		topic := coach.Topic{Cells: solver.CellsOf(r.Candidate.Cell), Digits: solver.DigitsOf(r.Candidate.Digit)}
-		return c.forItsPrice(r.Work, on("why", r.Work, topicArgs(r.Grid.Layout(), topic, "0")...))
+		return c.forItsPrice(r.Work, whyAction(r.Work, r.Candidate, ""))
 	}
 	reply := reasonReply(c, r)
 	if r.Kind == coach.ReasonUnfinished {
 		reply.Finish = func(ctx context.Context) Message { return lastReason(ctx, c, r) }
 	}
 	return reply
+}
+
+func whyAction(w *game.Work, about solver.Candidate, as view) Action {
+	topic := coach.Topic{Cells: solver.CellsOf(about.Cell), Digits: solver.DigitsOf(about.Digit)}
+	return on("why", w, topicArgs(w.Grid.Layout(), topic, "0"+string(as))...)
 }
 
 // lastReason searches for a reason without the bound of the first answer.
@@ -81,10 +87,14 @@ func (c *call) candidate(l *solver.Layout) (solver.Candidate, error) {
 
 // reasonReply shows the reason for or against a candidate.
 func reasonReply(c *call, r *play.Reason) Reply {
-	reply := adviceReply(c, r.Work, c.phrase.WhyAdvice(r.Reason, strong), r.Cost, c.progress(r.Work, r.Cells()))
-	reply.Controls = c.workControls(r.Work)
+	text, files := c.readable(func(p *phrase.Printer) []string { return p.WhyAdvice(r.Reason, strong) })
+	reply := adviceReply(c, r.Work, text, r.Cost, c.progress(r.Work, r.Cells()))
+	reply.Controls, reply.Files = c.workControls(r.Work), files
+	if c.as != wholeArgument && r.ID != 0 && len(c.phrase.RestOfReason(r.Reason, strong)) > 0 {
+		reply.Controls = append([]Control{c.button("show-all", Primary, whyAction(r.Work, r.Asked, wholeArgument))}, reply.Controls...)
+	}
 	if r.Kind == coach.ReasonArgument {
-		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, game.ArgumentLevel)}
+		reply.Pictures = []Picture{c.stepPicture(r.Work, r.Before, &r.Step, game.MaxHintLevel)}
 		reply.Controls = append(reply.Controls, c.learnLink(r.Step.Technique, game.ArgumentLevel)...)
 	}
 	return reply

@@ -20,6 +20,7 @@ import (
 const (
 	WantedLevel    = "wanted-level" // the level of a hint that is not named
 	WantedSteps    = "wanted-steps" // how many steps a hint is to give
+	Simple         = "simple"       // any value: a hint without names of techniques
 	MaxSteps       = 10             // the most that WantedSteps asks for
 	CountSolutions = "count"        // of solve's solutions: how many there are
 	AllEntries     = "all"          // of undo's entries: back to the start

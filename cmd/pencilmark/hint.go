@@ -192,7 +192,7 @@ func (c *hintCmd) why(ctx context.Context, to *coach.Coach, p *coach.Position, a
 	a := &advised{paragraphs: c.words.WhyAdvice(r, nil), data: answerjson.NewWhy(c.words, at, r)}
 	switch r.Kind {
 	case coach.ReasonArgument:
-		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelWhy)
+		a.board = boardWithMistakes(r.Before, &r.Step, phrase.LevelMove)
 	case coach.ReasonMistakes:
 		a.failed = true
 	case coach.ReasonUnproved:
@@ -218,7 +218,7 @@ func (c *hintCmd) chain(to *coach.Coach, p *coach.Position, at answerjson.Positi
 func boardWithMistakes(g *solver.Grid, step *solver.Step, level int) render.Board {
 	board := render.Board{Grid: g, NoteCells: g.Restricted()}
 	if level > phrase.LevelNudge {
-		board.Step, board.UnitsOnly = step, level == phrase.LevelWhere
+		board.Step, board.UnitsOnly, board.WithoutMove = step, level == phrase.LevelWhere, level == phrase.LevelWhy
 	}
 	return board
 }
@@ -233,7 +233,7 @@ func (c *hintCmd) writePictures(a *advised) error {
 	b := a.board
 	if b.Step != nil && !b.UnitsOnly {
 		b = render.TeachingBoard(b.Grid, b.Step)
-		b.NoteCells, b.Title = a.board.NoteCells, c.words.Technique(b.Step.Technique)
+		b.NoteCells, b.WithoutMove, b.Title = a.board.NoteCells, a.board.WithoutMove, c.words.Technique(b.Step.Technique)
 	}
 	b.RoleNames, b.LetterRows = c.words.LegendText, c.words.Coordinates() == phrase.LetterRow
 	if c.SVG != "" {

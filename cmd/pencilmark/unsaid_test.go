@@ -122,7 +122,7 @@ func (u *unsaid) check(ladder *logic.Ladder, before *solver.Grid, s *solver.Step
 			u.search(at, p.Technique(s.Technique))
 			u.search(at, p.StepSummary(s, before.Layout()))
 			u.search(at, p.MoveOf(s, before.Layout()))
-			u.search(at, p.AltText(before, before.Restricted(), s))
+			u.search(at, p.AltText(before, before.Restricted(), s, true))
 		}
 	}
 }

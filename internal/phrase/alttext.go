@@ -13,8 +13,8 @@ const maxAltText = 1024
 const maxRestricted = 8
 
 // AltText describes a picture of a board: its rows as they are read aloud, the candidates of the cells in notes, and
-// a step, which may be nil. Only what is marked is cut to fit.
-func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) string {
+// a step, which may be nil, with or without its move. Only what is marked is cut to fit.
+func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step, move bool) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{
 		"Size": l.Size(), "Count": l.CellCount() - g.FilledCount(), "Rows": p.allRows(g),
@@ -23,10 +23,12 @@ func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step) 
 		text += " " + p.restricted(g, cells)
 	}
 	if s != nil {
-		text += " " + p.Text("alt.step", map[string]any{
-			"Technique": p.Technique(s.Technique),
-			"Brief":     p.StepSummary(s, l),
-		})
+		e := explanation{p: p, l: l, s: s}
+		brief := e.text("because")
+		if move {
+			brief = p.StepSummary(s, l)
+		}
+		text += " " + p.Text("alt.step", map[string]any{"Technique": p.Technique(s.Technique), "Brief": brief})
 	}
 	return cutAtWord(text, maxAltText)
 }

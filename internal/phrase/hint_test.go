@@ -113,7 +113,7 @@ func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	if after := p.Hint(s, g, phrase.LevelAfter); after != "" {
 		files = append(files, txtar.File{Name: "after", Data: []byte(after + "\n")})
 	}
-	return append(files, txtar.File{Name: "alt", Data: []byte(p.AltText(g, g.Restricted(), s) + "\n")})
+	return append(files, txtar.File{Name: "alt", Data: []byte(p.AltText(g, g.Restricted(), s, true) + "\n")})
 }
 
 // firstStep walks the human ladder to the first step of a technique; for bad
@@ -164,7 +164,7 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 				said := allSaid(p, g, &step)
 				checkTaught(t, said)
 				checkLengths(t, p, &step, said)
-				said["alt"] = p.AltText(g, g.Restricted(), &step)
+				said["alt"] = p.AltText(g, g.Restricted(), &step, true)
 				checkSaid(t, p, said)
 			}
 		})
@@ -655,25 +655,25 @@ func TestAlt(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := phrase.New("en")
-	got := p.AltText(g, g.Restricted(), nil)
+	got := p.AltText(g, g.Restricted(), nil, true)
 	const line = "Row 2: blank, blank, 4, 8, blank, blank, 6, blank, blank. Row 3: 7, 5,"
 	if want := strings.ReplaceAll("."+text[len("[2358]"):], ".", "-"); phrasetest.GridIn(got) != want || !strings.Contains(got, line) || !strings.Contains(got, "Restricted cells: r1c1 23.") {
 		t.Errorf("Alt = %s", got)
 	}
 	solved := g.Clone()
 	solved.Remove(1, 3)
-	if other := p.AltText(solved, g.Restricted(), nil); other != got {
+	if other := p.AltText(solved, g.Restricted(), nil, true); other != got {
 		t.Errorf("after a candidate was crossed off: %s", other)
 	}
 	solved.Place(0, 2)
-	if other := p.AltText(solved, g.Restricted(), nil); strings.Contains(other, "Restricted") {
+	if other := p.AltText(solved, g.Restricted(), nil, true); strings.Contains(other, "Restricted") {
 		t.Errorf("with a digit in the restricted cell: %s", other)
 	}
 	step := &solver.Step{Technique: "hidden-single"}
 	for c := range 3 * g.Layout().CellCount() {
 		step.Removes = append(step.Removes, solver.Candidate{Cell: c % 81, Digit: 1 + c*3%8})
 	}
-	got = p.AltText(g, g.Restricted(), step)
+	got = p.AltText(g, g.Restricted(), step, true)
 	if n := utf8.RuneCountInString(got); n > 1024 || !strings.HasSuffix(got, "…") || !strings.Contains(got, line) {
 		t.Errorf("%d characters: %s", n, got)
 	}

@@ -122,7 +122,7 @@ func TestEverythingIsNamedInTheStyle(t *testing.T) {
 					t.Errorf("%s, %s: %q in %s", technique.Name, what, at, said)
 				}
 			}
-			if at := numbered.FindString(p.WithCoordinates(phrase.LetterRow).AltText(g, g.Restricted(), &step)); at != "" {
+			if at := numbered.FindString(p.WithCoordinates(phrase.LetterRow).AltText(g, g.Restricted(), &step, true)); at != "" {
 				t.Errorf("%s: %q in the description", technique.Name, at)
 			}
 		}

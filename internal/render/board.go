@@ -14,6 +14,7 @@ type Board struct {
 	Grid           *solver.Grid   // the position, before Step is made
 	Step           *solver.Step   // the step to mark, or nil
 	UnitsOnly      bool           // mark only the units of Step, for a hint that must not reveal more
+	WithoutMove    bool           // mark why Step holds, but not what it places or removes
 	Candidates     bool           // draw all candidates, not only those that Step is about
 	OnlyDigits     solver.Digits  // with Candidates: draw only these digits; 0 is all
 	NoteCells      solver.CellSet // cells whose candidates are always drawn

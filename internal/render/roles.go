@@ -84,7 +84,9 @@ func rolesOf(b *Board) roles {
 	}
 	r.pattern = solver.CellsOf(s.Cells...)
 	r.rests, r.fins = candidateSet(s.Pattern), candidateSet(s.Fins)
-	r.removed, r.placed = candidateSet(s.Removes), candidateSet(s.Places)
+	if !b.WithoutMove {
+		r.removed, r.placed = candidateSet(s.Removes), candidateSet(s.Places)
+	}
 	r.addSets(b.Grid, s)
 	r.addReasons(b.Grid, s)
 	if s.Trial != nil {

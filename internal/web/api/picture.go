@@ -143,7 +143,9 @@ type drawn struct {
 func HintBoard(h *coach.Hint, level int) render.Board {
 	switch {
 	case level >= phrase.LevelWhy:
-		return render.TeachingBoard(h.Before, &h.Step)
+		b := render.TeachingBoard(h.Before, &h.Step)
+		b.WithoutMove = level == phrase.LevelWhy
+		return b
 	case level == phrase.LevelWhere:
 		return render.Board{Grid: h.Before, NoteCells: h.Before.Restricted(), Step: &h.Step, UnitsOnly: true}
 	}

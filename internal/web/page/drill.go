@@ -89,7 +89,7 @@ func newDrillPage(r *request.Request, d *drill.Drill) *drillPage {
 		Grade: gradeLink{string(d.Grade), p.Text("drill.grade."+string(d.Grade), nil)}, Place: drillPath(d),
 		Mode:  mode,
 		Task:  p.Text("web.learn.task", map[string]any{"Technique": phrase.Capital(called)}),
-		Still: drawBoard(r, render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}, nil),
+		Still: drawBoard(r, render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty()}),
 		Data:  drillData{play.Data, api.PositionOf(d.Grid)},
 	}
 }
@@ -132,7 +132,7 @@ func verdictOn(w http.ResponseWriter, r *request.Request, d *drill.Drill, form u
 	}
 	v := &drillVerdict{Text: strings.Split(out.Text, "\n"), Progress: out.Progress}
 	if step != nil {
-		v.Board = drawBoard(r, render.TeachingBoard(d.Grid, step), step)
+		v.Board = drawBoard(r, render.TeachingBoard(d.Grid, step))
 	}
 	return v, nil
 }

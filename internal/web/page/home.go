@@ -114,8 +114,8 @@ func newPastView(r *request.Request, p *leaderboards.PastDailyDetails) *pastView
 	view := &pastView{
 		Heading:  r.Printer.Text("web.page.past", map[string]any{"Date": r.Date(p.Date)}),
 		Tier:     newTierView(r, p.Rating.Tier),
-		Puzzle:   drawBoard(r, render.Board{Grid: p.Puzzle.Grid}, nil),
-		Solution: drawBoard(r, render.Board{Grid: p.Puzzle.Solution}, nil),
+		Puzzle:   drawBoard(r, render.Board{Grid: p.Puzzle.Grid}),
+		Solution: drawBoard(r, render.Board{Grid: p.Puzzle.Solution}),
 		Needs:    needs(r, &p.Rating),
 		Text:     p.Puzzle.Grid.String(),
 		Play:     "/p/" + p.Puzzle.ID,

@@ -159,7 +159,7 @@ func showTechnique(r *request.Request, page *lessonPage) error {
 		for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
 			page.Text = append(page.Text, request.Lines([]string{p.Hint(&step, g, level)})...)
 		}
-		page.Board = drawBoard(r, render.TeachingBoard(g, &step), &step)
+		page.Board = drawBoard(r, render.TeachingBoard(g, &step))
 	}
 	page.Text = append(page.Text, strings.Join(append([]string{page.Name}, p.TechniqueFacts(page.Name)...), " · "))
 	return nil

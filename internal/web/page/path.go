@@ -81,7 +81,7 @@ func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 	}
 	a.Heading = p.Text("web.puzzle.path", nil)
 	a.Text = append(q.Beginning, p.Text("web.puzzle.path-steps", map[string]any{"Count": len(told.Lines), "Ladder": q.Ladder.Name}))
-	a.Board = drawBoard(r, render.Board{Grid: q.Grid, NoteCells: q.Grid.Restricted()}, nil)
+	a.Board = drawBoard(r, render.Board{Grid: q.Grid, NoteCells: q.Grid.Restricted()})
 	if a.Boards {
 		a.Large = q.Grid.Layout().Size() > 9
 		a.addBoards(boards, q.Grid.Layout().CellCount())

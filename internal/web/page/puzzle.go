@@ -204,16 +204,11 @@ func (a *puzzleAnswer) hint(r *request.Request, q puzzleQuestion) error {
 	a.Text = request.Lines(r.Printer.HintAdvice(h, q.Level()))
 	if !h.Found {
 		a.Heading = r.Printer.Text("web.puzzle.answer", nil)
-		a.Board = drawBoard(r, render.Board{Grid: h.Before, WrongCells: h.Cells()}, nil)
+		a.Board = drawBoard(r, render.Board{Grid: h.Before, WrongCells: h.Cells()})
 		return nil
 	}
 	a.Heading = r.Printer.Text("web.puzzle.hint", map[string]any{"Level": min(q.Level(), phrase.LevelMove), "Max": phrase.LevelMove})
-	board := api.HintBoard(h, q.Level())
-	marked := board.Step
-	if board.UnitsOnly {
-		marked = nil
-	}
-	a.Board = drawBoard(r, board, marked)
+	a.Board = drawBoard(r, api.HintBoard(h, q.Level()))
 	if q.Level() < phrase.LevelMove || q.Level() == phrase.LevelMove && len(r.Printer.WhatFollows(h)) > 0 {
 		a.offer(r, "web.puzzle.more", q.address("level", strconv.Itoa(q.Level()+1)))
 	}
@@ -251,7 +246,7 @@ func (a *puzzleAnswer) why(r *request.Request, q puzzleQuestion) error {
 	}
 	a.Text = request.Lines(r.Printer.WhyAdvice(why, nil))
 	if why.Kind == coach.ReasonArgument {
-		a.Board = drawBoard(r, render.TeachingBoard(why.Before, &why.Step), &why.Step)
+		a.Board = drawBoard(r, render.TeachingBoard(why.Before, &why.Step))
 	}
 	return nil
 }
@@ -278,7 +273,7 @@ func (a *puzzleAnswer) solve(r *request.Request, q puzzleQuestion) error {
 	for cell := range solved.Empty().All() {
 		solved.Place(cell, all[0].Value(cell))
 	}
-	a.Board = drawBoard(r, render.Board{Grid: solved}, nil)
+	a.Board = drawBoard(r, render.Board{Grid: solved})
 	if len(all) > 1 {
 		a.offer(r, "web.puzzle.all-solutions", q.address("do", "solutions"))
 	}
@@ -286,10 +281,13 @@ func (a *puzzleAnswer) solve(r *request.Request, q puzzleQuestion) error {
 }
 
 // drawBoard draws a board in both themes; the style sheet shows the reader's.
-func drawBoard(r *request.Request, b render.Board, marked *solver.Step) *themedBoard {
-	p := r.Printer
+func drawBoard(r *request.Request, b render.Board) *themedBoard {
+	p, marked := r.Printer, b.Step
+	if b.UnitsOnly {
+		marked = nil
+	}
 	b.RoleNames, b.LetterRows = p.LegendText, p.Coordinates() == phrase.LetterRow
-	alt := html.EscapeString(p.AltText(b.Grid, b.Grid.Restricted(), marked))
+	alt := html.EscapeString(p.AltText(b.Grid, b.Grid.Restricted(), marked, !b.WithoutMove))
 	return &themedBoard{
 		Light: inlined(b, render.Light, `role="img" class="light" aria-label="`+alt+`"`),
 		Dark:  inlined(b, render.Dark, `role="img" class="dark" aria-label="`+alt+`"`),
