@@ -64,7 +64,7 @@ func explainTechnique(ctx context.Context, c *call, name string) Reply {
 		}
 		return levels
 	})
-	reply.Text, reply.Files = paragraphs(strings.Join(levels, "\n"), facts), files
+	reply.Text, reply.Files = paragraphs(c.phrase.Definition(name), strings.Join(levels, "\n"), facts), files
 	if c.as == "" && c.phrase.Argument(&step, g).Folded() {
 		reply.Controls = append(reply.Controls, c.button("show-all", Secondary, NewAction("lesson", name)))
 	}

@@ -23,7 +23,7 @@ func TestTalk(t *testing.T) {
 	rated := w.WaitReplyTo(w.ann.Say(dm, "How hard is this?\n"+pairs))
 	wants(t, rated, "Medium", "ER")
 	wants(t, w.ann.Press(rated, "Hint").Reply(), "Hint 1 of 4")
-	wants(t, w.WaitReplyTo(w.ann.Say(dm, "what's next?")), "r5c2 = 4")
+	wants(t, w.WaitReplyTo(w.ann.Say(dm, "what's next?")), "r5c2 is 4")
 	wants(t, w.WaitReplyTo(w.ann.Say(dm, "pourquoi ?")), "Indice 3 sur 4")
 
 	daily := boardOf(t, w.ben.Press(w.waitCard(1), "Start").Reply()).String()
@@ -34,7 +34,7 @@ func TestTalk(t *testing.T) {
 		t.Errorf("the daily is answered aloud: %s", loud.Text())
 	}
 	aloud := w.WaitReplyTo(w.ben.Say(w.channel, mention+"what comes next in "+pairs))
-	wants(t, aloud, "r5c2 = 4")
+	wants(t, aloud, "r5c2 is 4")
 	if m := w.ann.Press(aloud, "A hint for me").Reply(); !m.Ephemeral() {
 		t.Errorf("a hint for one is shown to all: %s", m.Text())
 	}

@@ -40,8 +40,8 @@ func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 	say(phrase.Capital(p.Technique(name)))
 	say(strings.Join(append([]string{name}, p.TechniqueFacts(name)...), " · "))
 	fmt.Fprintln(m.Stdout)
+	say(p.Definition(name))
 	if !ok {
-		say(p.Definition(name))
 		return nil
 	}
 	board := render.TeachingBoard(g, &step)

@@ -37,9 +37,10 @@ func NewPosition(g *solver.Grid, ladder string) Position {
 // /api/v1/hint.
 type Hint struct {
 	Position
-	Level  int         `json:"level" jsonschema:"minimum=1,maximum=5"`                            // The level.
-	State  string      `json:"state" jsonschema:"enum=step,enum=solved,enum=stuck,enum=mistaken"` // Whether there is a step; mistaken if entries are wrong, which is then the hint.
-	Text   string      `json:"text"`                                                              // The hint in words.
+	Level int    `json:"level" jsonschema:"minimum=1,maximum=5"`                            // The level.
+	State string `json:"state" jsonschema:"enum=step,enum=solved,enum=stuck,enum=mistaken"` // Whether there is a step; mistaken if entries are wrong, which is then the hint.
+	Text  string `json:"text"`                                                              // The hint in words.
+	views
 	Before *Before     `json:"before,omitempty"`
 	Step   *Step       `json:"step" jsonschema:"nullable"` // null unless state is step.
 	Also   []Candidate `json:"also,omitempty"`             // Other singles that are found in the same way. Level 4.
@@ -53,6 +54,19 @@ type Hint struct {
 	Picture string `json:"picture,omitempty"`
 }
 
+// views are other wordings of an argument.
+type views struct {
+	Short  string `json:"short,omitempty"`  // The text without what only those read who want all of it. Missing if that is nothing.
+	Simple string `json:"simple,omitempty"` // The argument without names of techniques. Level 3.
+}
+
+// shorter keeps what an answer says without what is folded, if that is less.
+func (v *views) shorter(whole, folded []string) {
+	if short := text(folded); short != text(whole) {
+		v.Short = short
+	}
+}
+
 // NewHint describes a hint up to a level.
 func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	out := &Hint{Position: at, Level: level, State: "stuck", Text: text(p.HintAdvice(h, level)), Wrong: wrong(h.Before, h.Mistakes)}
@@ -62,6 +76,10 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	case h.Found:
 		out.State, out.Before, out.Step = "step", newBefore(h.Before), newStepAt(&h.Step, h.Before, level)
 		out.Towards, out.Learn = h.Towards, phrase.Lesson(h.Step.Technique, level)
+		out.shorter(p.HintAdvice(h, level), p.Folded().HintAdvice(h, level))
+		if level == phrase.LevelWhy && p.CanSimplify(&h.Step) {
+			out.Simple = text(p.Simply().Folded().HintAdvice(h, level))
+		}
 		for i := range h.Also {
 			if level >= phrase.LevelAfter {
 				out.Also = append(out.Also, Candidates(h.Before.Layout(), h.Also[i].Places)...)
@@ -84,6 +102,7 @@ type Why struct {
 	// says which. mistaken: entries are wrong.
 	State string `json:"state" jsonschema:"enum=refuted,enum=seen,enum=filled,enum=right,enum=unproved,enum=open,enum=mistaken"`
 	Text  string `json:"text"` // The argument in words.
+	views
 	// How many deductions come before the step, whose position is the one after them; absent for
 	// none.
 	After  int      `json:"after,omitempty" jsonschema:"minimum=1"`
@@ -121,6 +140,7 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	if r.Kind == coach.ReasonArgument {
 		out.Before, out.Step = newBefore(r.Before), newStepAt(&r.Step, r.Before, phrase.LevelWhy)
 		out.Learn = phrase.Lesson(r.Step.Technique, phrase.LevelWhy)
+		out.shorter(p.WhyAdvice(r, nil), p.Folded().WhyAdvice(r, nil))
 	}
 	return out
 }

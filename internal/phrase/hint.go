@@ -138,7 +138,7 @@ func (e *explanation) common() map[string]any {
 		"Kind":     e.kind(s.Base, 1),
 		"Kinds":    e.kind(s.Base, len(s.Base)),
 		"Across":   e.kind(s.Cover, len(s.Cover)),
-		"Table":    later(e.placesTable),
+		"Table":    e.placesTable(),
 
 		"CoverKind": e.kind(s.Cover, 1),
 		"Removes":   p.Candidates(e.l, s.Removes),

@@ -84,7 +84,9 @@ func rolesOf(b *Board) roles {
 	}
 	r.pattern = solver.CellsOf(s.Cells...)
 	r.rests, r.fins = candidateSet(s.Pattern), candidateSet(s.Fins)
-	if !b.WithoutMove {
+	if b.WithoutMove {
+		maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return slices.Contains(s.Places, c) })
+	} else {
 		r.removed, r.placed = candidateSet(s.Removes), candidateSet(s.Places)
 	}
 	r.addSets(b.Grid, s)

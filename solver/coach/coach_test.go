@@ -58,9 +58,9 @@ func TestWhy(t *testing.T) {
 		after            int
 	}{
 		{"refuted by a step", "", pairs, "r1c1", 6, coach.ReasonArgument, 0},
-		{"refuted by a proof", "", pairs, "r1c1", 1, coach.ReasonArgument, 0},
+		{"refuted by singles", "", pairs, "r1c1", 1, coach.ReasonArgument, 18},
 		{"refuted behind other steps", "", hard, "r1c1", 2, coach.ReasonArgument, 46},
-		{"refuted though crossed out", "", narrowed, "r1c1", 1, coach.ReasonArgument, 0},
+		{"refuted though crossed out", "", narrowed, "r1c1", 1, coach.ReasonArgument, 18},
 		{"filled", "", pairs, "r1c7", 4, coach.ReasonCellFilled, 0},
 		{"seen", "", pairs, "r1c1", 2, coach.ReasonDigitSeen, 0},
 		{"placed by a step", "", pairs, "r3c1", 6, coach.ReasonArgument, 0},

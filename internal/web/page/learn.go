@@ -40,6 +40,7 @@ type techniqueLink struct {
 type lessonPage struct {
 	Title, Name    string
 	Text           []string
+	More           []string // what the argument folds
 	Board          *themedBoard
 	Progress       string
 	Practise       []gradeLink // empty if there are no positions
@@ -153,13 +154,12 @@ func showTechnique(r *request.Request, page *lessonPage) error {
 		return err
 	}
 	p := r.Printer
-	if !shown {
-		page.Text = []string{p.Definition(page.Name)}
-	} else {
+	page.Text = []string{p.Definition(page.Name)}
+	if shown {
 		for level := phrase.LevelNudge; level <= phrase.LevelMove; level++ {
-			page.Text = append(page.Text, request.Lines([]string{p.Hint(&step, g, level)})...)
+			page.Text = append(page.Text, request.Lines([]string{p.Folded().Hint(&step, g, level)})...)
 		}
-		page.Board = drawBoard(r, render.TeachingBoard(g, &step))
+		page.More, page.Board = p.Argument(&step, g).Rest(), drawBoard(r, render.TeachingBoard(g, &step))
 	}
 	page.Text = append(page.Text, strings.Join(append([]string{page.Name}, p.TechniqueFacts(page.Name)...), " · "))
 	return nil

@@ -236,6 +236,9 @@ func playWords(r *request.Request) map[string]string {
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",
 		})
 	}
+	for _, key := range []string{"show-all", "simple"} {
+		words[key] = r.Printer.Text("bot.button."+key, nil)
+	}
 	for _, key := range []string{"price", "elsewhere", "waiting", "over", "filled", "cost"} {
 		words["attempt-"+key] = r.Printer.Text("web.attempt."+key, map[string]any{
 			"Time": "{Time}", "Total": "{Total}", "Cells": "{Cells}", "Count": "{Count}",

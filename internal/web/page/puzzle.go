@@ -42,6 +42,8 @@ type puzzlePage struct {
 type puzzleAnswer struct {
 	Heading   string
 	Text      []string // lines
+	More      []string // those that are folded
+	Simple    []string // the argument without names of techniques
 	Steps     []answerjson.StepBrief
 	Path      []pathLine
 	Ending    []string // where the path leads
@@ -201,7 +203,11 @@ func (a *puzzleAnswer) hint(r *request.Request, q puzzleQuestion) error {
 	if err != nil {
 		return err
 	}
-	a.Text = request.Lines(r.Printer.HintAdvice(h, q.Level()))
+	a.Text = request.Lines(r.Printer.Folded().HintAdvice(h, q.Level()))
+	a.More = r.Printer.RestOf(h, q.Level())
+	if h.Found && q.Level() == phrase.LevelWhy && r.Printer.CanSimplify(&h.Step) {
+		a.Simple = request.Lines(r.Printer.Simply().Folded().HintAdvice(h, q.Level()))
+	}
 	if !h.Found {
 		a.Heading = r.Printer.Text("web.puzzle.answer", nil)
 		a.Board = drawBoard(r, render.Board{Grid: h.Before, WrongCells: h.Cells()})
@@ -244,7 +250,10 @@ func (a *puzzleAnswer) why(r *request.Request, q puzzleQuestion) error {
 	if why.Right {
 		a.Heading = r.Printer.Text("web.puzzle.why-right", nil)
 	}
-	a.Text = request.Lines(r.Printer.WhyAdvice(why, nil))
+	a.Text = request.Lines(r.Printer.Folded().WhyAdvice(why, nil))
+	if rest := r.Printer.RestOfReason(why, nil); len(rest) > 0 {
+		a.More = request.Lines(rest)
+	}
 	if why.Kind == coach.ReasonArgument {
 		a.Board = drawBoard(r, render.TeachingBoard(why.Before, &why.Step))
 	}

@@ -20,10 +20,18 @@ const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, 
 const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
 
-/** Shows and announces a text. It scrolls so that the text and as much of the board as possible are in view. */
-function say(text) {
+/** Shows and announces a text. It scrolls so that the text and as much of the board as possible are in view. folded has texts by their captions. */
+function say(text, folded = {}) {
   const said = find("#said");
   said.textContent = text;
+  for (const [caption, more] of Object.entries(folded)) {
+    if (!more) continue;
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = caption;
+    details.append(summary, more);
+    said.append(details);
+  }
   if (said.scrollHeight > said.clientHeight) said.tabIndex = 0; // to be scrolled by keys
   else said.removeAttribute("tabindex");
   if (!text) return;
@@ -170,6 +178,11 @@ async function ask(question) {
   asking = false;
 }
 
+/** Says an answer with an argument, of which a part is folded. */
+const sayArgument = (answer) => say(told({ ...answer, text: answer.short ?? answer.text }), {
+  [words("show-all")]: answer.short && answer.text, [words("simple")]: answer.simple,
+});
+
 /** The text of an answer, with its cost. */
 function told({ text, cost }) {
   const time = (seconds) => Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
@@ -177,7 +190,7 @@ function told({ text, cost }) {
 }
 
 function tellHint(answer) {
-  say(told(answer));
+  sayArgument(answer);
   const marks = hints.marks(answer);
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
   if (marks) board.showHint(marks);
@@ -214,7 +227,7 @@ onClicks({
     const digit = Number(find("#why-digit").value);
     if (oneSelected() === undefined) return say(words("choose"));
     const answer = await hints.why(oneSelected(), digit);
-    say(told(answer));
+    sayArgument(answer);
     board.showHint(hints.marks(answer));
   }),
 });
