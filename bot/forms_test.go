@@ -42,7 +42,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		return f
 	}
 	for want, forms := range map[string][]form{
-		"r1c1 cannot be 6": {
+		"r1c1 can't be 6": {
 			slash("why", "cell", "r1c1", "digit", "6"), slash("why", "cell", "A1", "digit", "6"), slash("why", "cell", "r1c1=6"), slash("why", "digit", "6 in r1c1"),
 			slash("why", "cell", "R1C1 is not 6"), slash("why", "cell", "row 1 column 1", "digit", "digit 6"), slash("why", "cell", "r1c1", "digit", "6", "grid", formsGrid),
 			{words: "why r1c1 6"}, {words: "why r1c1=6"}, {words: "/why r1c1=6"}, {words: "why not 6 in r1c1?"}, {words: "Why can't r1c1 be 6?"}, {words: "why isn’t A1 6"},
@@ -50,11 +50,11 @@ func TestOneAnswerToAllForms(t *testing.T) {
 			{words: formsGrid + "\nwhy r1c1=6"}, {words: "hello\nwhy isn't r1c1 6?\n\n" + formsGrid + "\nthanks"}, {words: "why not 6 in r1c1\n" + formsGrid + " ED=2.6/1.2/1.2"},
 			{words: "why not 6 in r1c1\n17; Thursday; " + formsGrid}, {words: "> " + formsGrid + "\nwhy not 6 in r1c1"}, {words: "why not 6 in r1c1\n" + strings.Join(formsRows(), "\n")},
 		},
-		"r1c7 is 2 already.": {
+		"r1c7 is already 2.": {
 			slash("hint", "cell", "r1c7"), slash("hint", "cell", "(1,7)", "level", "2"), slash("hint", "cell", "row 1 column 7"), slash("hint", "cell", "A7", "grid", formsGrid),
 			{words: "hint r1c7"}, {words: "can I have a hint for A7?"}, {words: "hint 2 for r1c7"}, {words: "hint for cell r1c7, please"},
 		},
-		"2 stands in box 3 already, in r1c7.": {
+		"Box 3 already has its 2, in r1c7.": {
 			slash("hint", "cell", "box 3", "digit", "2"), slash("hint", "cell", "2 in the 3rd box"), {words: "hint on 2 in box 3"}, {words: "where does 2 go in box 3"},
 		},
 		"There's no cell `box 12`":          {slash("hint", "cell", "box 12"), {words: "a hint on box 12, please"}},
@@ -104,7 +104,7 @@ func TestDigitsAboveNine(t *testing.T) {
 		{command: "why", options: map[string]string{"cell": "r1c1", "digit": "A"}}, {command: "why", options: map[string]string{"cell": "A1", "digit": "10"}},
 		{words: "why r1c1=a"}, {words: "why not 10 in r1c1"}, {words: "why is A not in A1"}, {words: "why is r1c1 not a 10?"},
 	} {
-		if reply := f.ask(t, w, strconv.Itoa(i)); !strings.Contains(reply.Text, "r1c1 cannot be A: it sees the A in r1c10.") {
+		if reply := f.ask(t, w, strconv.Itoa(i)); !strings.Contains(reply.Text, "r1c1 can't be A: it sees the A in r1c10.") {
 			t.Errorf("%v %v: %q", f, f.options, reply.Text)
 		}
 	}

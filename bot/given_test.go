@@ -90,7 +90,7 @@ func TestPastedPartialNotes(t *testing.T) {
 			for face, reply := range askedEverywhere(t, command, words, grid) {
 				text := want[face].Text
 				if command == "hint" {
-					text += "\n\nYour notes are partial, so this hint goes by all candidates."
+					text += "\n\nYou have pencil marks in only some cells, so this hint uses all candidates."
 				}
 				if reply.Text != text {
 					t.Errorf("%s, %s, %s: %q, want %q", face, command, name, reply.Text, text)

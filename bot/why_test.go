@@ -19,7 +19,7 @@ func TestWhyGoesOnLooking(t *testing.T) {
 			"grid": "98.7..6..73....5....4.8..9.4...3..7..7...2.....317..853....61...4..9..3.........2", "cell": "r1c6", "digit": "3",
 		},
 	})
-	if want := "r1c6 is not 3. I am still looking for the reason, and shall change this message when I know."; reply.Text != want {
+	if want := "r1c6 isn't 3. I'm still looking for the reason and will update this message."; reply.Text != want {
 		t.Errorf("at first: %q", reply.Text)
 	}
 	first := linksTo(reply.Controls)
@@ -27,7 +27,7 @@ func TestWhyGoesOnLooking(t *testing.T) {
 		t.Fatal("nothing goes on")
 	}
 	final := reply.Finish(t.Context())
-	hold(t, final.Text, "**r1c6 cannot be 3.** 82 steps come first", "Row 3 already has every digit but 3", "Write r")
+	hold(t, final.Text, "**r1c6 can't be 3.** 82 steps come first", "Row 3 has every digit but 3", "So r")
 	if strings.Contains(final.Text, "still looking") {
 		t.Errorf("at last: %q", final.Text)
 	}

@@ -164,7 +164,11 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 		return append([]string{first + " " + p.CountNoun("advice.why.after", r.After)}, p.HintInFull(&r.Step, r.Before)...)
 	}
 	e := explanation{p: p, l: l, s: &r.Step}
-	parts := []string{first + " " + p.Text("advice.why.simple", map[string]any{"Count": r.After + 1, "Effect": e.effect()})}
+	after := p.Text("advice.why.simple", map[string]any{"Count": r.After + 1, "Effect": e.effect()})
+	parts := []string{first + " " + after}
+	if r.Right {
+		parts[0] = style.strong(after) // which is the claim
+	}
 	if p.full || !manySteps(r) {
 		parts = append(parts, p.wayTo(r, style)...)
 	}

@@ -594,7 +594,7 @@ func TestSimpleWordsNameNoTechnique(t *testing.T) {
 		simple++
 		text := p.Hint(&step, g, phrase.LevelWhy)
 		for _, other := range logic.Catalogue() {
-			if name := p.Technique(other.Name); regexp.MustCompile(`(?i)\b`+regexp.QuoteMeta(name)+`\b`).MatchString(text) {
+			if name := p.Technique(other.Name); regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(name) + `\b`).MatchString(text) {
 				t.Errorf("%s names %s: %q", technique.Name, name, text)
 			}
 		}

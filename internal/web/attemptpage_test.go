@@ -391,7 +391,7 @@ func TestDrawnChain(t *testing.T) {
 		t.Errorf("%s links are drawn that are not those of the text", got)
 	}
 	p.do(chromedp.Click("#chain-judge"))
-	p.told("This strong link is none: no unit has both of its ends")
+	p.told("This isn't a strong link: no unit has both of its ends")
 	wrong := func() string {
 		return p.ask("[...document.querySelectorAll('#board .chain line')].map((l) => l.classList.contains('wrong') ? 'x' : '.').join('')")
 	}
