@@ -46,10 +46,10 @@ func TestOneAnswerToAllForms(t *testing.T) {
 			"why " + whyGrid + " r1c1 6", "why " + whyGrid + " r1c1=6", "why r1c1 6 " + whyGrid, "why 6 in A1 " + whyGrid, "why " + whyGrid + " 6 in r1c1",
 			"/why r1c1 6", "why grid=" + whyGrid + " r1c1=6",
 		},
-		"r1c7 is already 2.":         {"hint r1c7", "hint A7", "hint cell=r1c7", "hint (1,7)", "hint about r1c7", "hint row 1 column 7", "hint " + whyGrid + " r1c7", "hint r1c7 " + whyGrid, "hint 2 r1c7", "hint r1c7 level=2", "can I have a hint for r1c7"},
-		"There is no cell \"r1c10\"": {"why r1c10 4", "hint r1c10", "why cell=r1c10"},
-		"for example why r1c3 1":     {"why r1c", "why !"},
-		"no digit of this":           {"why r1c5 10", "why r1c5=x", "why r1c5=H"},
+		"r1c7 is already 2.":        {"hint r1c7", "hint A7", "hint cell=r1c7", "hint (1,7)", "hint about r1c7", "hint row 1 column 7", "hint " + whyGrid + " r1c7", "hint r1c7 " + whyGrid, "hint 2 r1c7", "hint r1c7 level=2", "can I have a hint for r1c7"},
+		"There's no cell \"r1c10\"": {"why r1c10 4", "hint r1c10", "why cell=r1c10"},
+		"for example why r1c3 1":    {"why r1c", "why !"},
+		"a digit here":              {"why r1c5 10", "why r1c5=x", "why r1c5=H"},
 	} {
 		answers := asked(t, "en", append([]string{"hint " + whyGrid}, lines...)...)
 		for i, line := range lines {
@@ -71,7 +71,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 // nothing else is said.
 func TestOneEntryInAllForms(t *testing.T) {
 	testrace.Skip(t)
-	const saved = "Saved. 54 cells are left."
+	const saved = "Saved. 54 cells to go."
 	for _, line := range []string{
 		"r5c2=4", "r5c2:4", "R5C2 is 4", "r5c2 4", "4 in r5c2", "E2=4", "(5,2)=4", "row 5 column 2 is 4", "answer r5c2=4", "answer r5c2 4", "answer E2=4", "answer R5C2 is 4",
 		"answer 4 in r5c2", "r5: 946---5-7", "E: 946---5-7", "row 5: 946---5-7", "l5c2=4",
@@ -81,7 +81,7 @@ func TestOneEntryInAllForms(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"r5c2 is not 4", "r5c2<>4", "answer r5c2 isn't 4", "answer E2<>4"} {
-		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells are left.\n\nCrossed out: 4 in r5c2.") {
+		if answers := asked(t, "en", "hint "+whyGrid, line); !strings.Contains(answers[1], "Saved. 55 cells to go.\n\nCrossed out: 4 in r5c2.") {
 			t.Errorf("%q: %s", line, answers[1])
 		}
 	}

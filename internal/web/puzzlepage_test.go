@@ -49,20 +49,20 @@ func TestPuzzlePage(t *testing.T) {
 		"the argument":          {askAbout("hint", pairs, "level", "3"), 200, []string{"Hint 3 of 4", `<a class="button" href="/learn/hidden-single">About this technique</a>`}},
 		"the move":              {askAbout("hint", pairs, "level", "4"), 200, []string{"Hint 4 of 4", "so r5c1 is 9", "Another hint", "skip=1", "Tell me more", "level=5", "not same kind"}},
 		"what follows":          {askAbout("hint", pairs, "level", "5"), 200, []string{"Hint 4 of 4", "so r5c1 is 9", "same kind", "not Tell me more"}},
-		"with letters":          {askAbout("hint", pairs, "level", "4", "coordinates", "A1"), 200, []string{"Write E1 = 9", ">E</text>", "coordinates=A1"}},
-		"by uniqueness":         {askAbout("hint", rectangle), 200, []string{"rectangle of two digits", "not checked> Without"}},
-		"without uniqueness":    {askAbout("hint", rectangle, "uniqueness", "no"), 200, []string{"uniqueness=no", "checked> Without", "not rectangle of"}},
+		"with letters":          {askAbout("hint", pairs, "level", "4", "coordinates", "A1"), 200, []string{"so E1 is 9", ">E</text>", "coordinates=A1"}},
+		"by uniqueness":         {askAbout("hint", rectangle), 200, []string{"rectangle of two digits", "not checked> Don&#39;t rely"}},
+		"without uniqueness":    {askAbout("hint", rectangle, "uniqueness", "no"), 200, []string{"uniqueness=no", "checked> Don&#39;t rely", "not rectangle of"}},
 		"a wrong choice":        {askAbout("hint", rectangle, "uniqueness", "maybe"), 400, []string{"takes yes or no"}},
 		"about a cell":          {askAbout("hint", pairs, "level", "4", "cell", "r1c7"), 200, []string{"r1c7", "so r9c7 is 7"}},
 		"wrong digits first":    {askAbout("hint", wrong, "original", set), 200, []string{"r1c1 = 3 is wrong", "not Tell me more"}},
 		"all steps":             {askAbout("steps", pairs), 200, []string{"All steps", `<b><a href="/learn/hidden-pair">hidden pair</a></b>: `}},
 		"why not":               {askAbout("why", pairs, "cell", "A3", "digit", "5"), 200, []string{"Why not", "r1c3 can&#39;t be 5", `<svg role="img" class="dark"`}},
-		"no cell":               {askAbout("why", pairs), 400, []string{"Name the cell, like r1c5"}},
+		"no cell":               {askAbout("why", pairs), 400, []string{"Name a cell, like r1c5"}},
 		"the solution":          {askAbout("solve", pairs), 200, []string{"one solution", `<svg role="img"`, "not All solutions"}},
 		"how many solutions":    {askAbout("solve", several), 200, []string{"32 solutions", "All solutions", "do=solutions", "not <ol"}},
 		"all solutions":         {askAbout("solutions", several), 200, []string{"32 solutions", "<li>" + twoPairsSolution + "</li>"}},
 		"too many solutions":    {askAbout("solutions", strings.Repeat(".", 81)), 422, []string{"more than 100", "not <ol"}},
-		"the path":              {askAbout("path", pairs), 200, []string{"The path has 63 steps, by the ladder human.", `<a href="/learn/naked-single">naked single</a>: `, "solved: ", "boards=yes", "do=film", "not pictured"}},
+		"the path":              {askAbout("path", pairs), 200, []string{"63 steps (method: human).", `<a href="/learn/naked-single">naked single</a>: `, "solved: ", "boards=yes", "do=film", "not pictured"}},
 		"with boards":           {askAbout("path", easy, "boards", "yes", "ladder", "methods"), 403, nil},
 		"the reference's path":  {askAbout("path", pairs, "ladder", "explainer"), 200, []string{"solved: ER "}},
 		"a path from mistakes":  {askAbout("path", wrong, "original", set), 200, []string{"r1c1 = 3 is wrong", "<li>", "solved: "}},
@@ -71,11 +71,11 @@ func TestPuzzlePage(t *testing.T) {
 		"a path of none":        {askAbout("path", impossible), 200, []string{"r4c5 has no digit left", "This puzzle has no solution."}},
 		"cells to guess":        {askAbout("path", several, "guess", "r1c1, r2c7"), 200, []string{"scenarios, ", "solutions still possible: 32", "This puzzle has 32 solutions."}},
 		"a filled cell":         {askAbout("path", several, "guess", "r1c7"), 400, []string{"r1c7 already has a digit there"}},
-		"no cell to guess":      {askAbout("path", several, "guess", "here"), 400, []string{"no cell of this grid"}},
+		"no cell to guess":      {askAbout("path", several, "guess", "here"), 400, []string{"a cell of this grid"}},
 		"guess and check":       {askAbout("path", several, "ladder", "logical", "guessing", "guess-and-check"), 200, []string{`<div>· · · · <a href="/learn/naked-single">naked single</a>: `, "32 solutions: 8 points before the first guess", "and 374 more"}},
 		"the first solution":    {askAbout("path", several, "ladder", "logical", "guessing", "first-solution"), 200, []string{"a solution; others were not sought"}},
 		"two ways to guess":     {askAbout("path", pairs, "guess", "r1c1", "guessing", "guess-and-check"), 400, []string{"(guessing), not both"}},
-		"no such way to guess":  {askAbout("path", pairs, "guessing", "luck"), 400, []string{"no way to guess named luck"}},
+		"no such way to guess":  {askAbout("path", pairs, "guessing", "luck"), 400, []string{"no guessing luck"}},
 		"no such ladder":        {askAbout("path", pairs, "ladder", "step"), 400, []string{"or explainer"}},
 		"nothing to film":       {"/puzzle?do=film", 200, []string{`name="ladder"`, `name="without" value="fish"`, "not id=\"scrub"}},
 		"a film":                {askAbout("film", pairs), 200, []string{`id="scrub"`, `id="path" href="/puzzle?do=path&amp;puzzle=`, "not class=\"pad"}},
@@ -83,8 +83,8 @@ func TestPuzzlePage(t *testing.T) {
 		"a film by another":     {askAbout("film", pairs, "ladder", "methods", "boxes", "human", "without", "fish"), 200, []string{`value="B"> B`, "not checked> "}},
 		"nothing of that name":  {askAbout("film", pairs, "without", "nope"), 400, []string{"There is no technique or family nope", "not id=\"scrub"}},
 		"a technique left out":  {askAbout("film", pairs, "without", "x-wing"), 200, []string{`value="x-wing" checked> X-Wing`}},
-		"none to leave out":     {askAbout("film", pairs, "ladder", "explainer", "without", "x-wing"), 400, []string{"Nothing can be left out of the ladder explainer."}},
-		"guesses of hypotheses": {askAbout("film", pairs, "ladder", "methods", "guess", "r1c1"), 400, []string{"belong to the ladder hypotheses"}},
+		"none to leave out":     {askAbout("film", pairs, "ladder", "explainer", "without", "x-wing"), 400, []string{"The method explainer is fixed; techniques can&#39;t be left out."}},
+		"guesses of hypotheses": {askAbout("film", pairs, "ladder", "methods", "guess", "r1c1"), 400, []string{"need the method hypotheses"}},
 		"a film of mistakes":    {askAbout("film", wrong, "original", set), 200, []string{set + "</textarea>", "not " + wrong}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -194,18 +194,18 @@ func TestHintsWithAPicture(t *testing.T) {
 func TestCellsAndDigitsThatCannotBeRead(t *testing.T) {
 	s := start(t, story(t).options())
 	for body, want := range map[string]string{
-		`"cell": "r1c3=5", "digit": "6"`: `"6" is more than one cell and one digit`,
-		`"cell": "r1c10", "digit": "6"`:  `"r1c10" is no cell`,
-		`"cell": "r1c1", "digit": "10"`:  `"10" is no digit`,
-		`"cell": "", "digit": "6"`:       `Name the cell, like r1c5 or A5.`,
-		`"cell": "r1c1"`:                 `Name the digit, 1 to 9.`,
+		`"cell": "r1c3=5", "digit": "6"`: `"6" names more than one cell`,
+		`"cell": "r1c10", "digit": "6"`:  `"r1c10" is not a cell`,
+		`"cell": "r1c1", "digit": "10"`:  `"10" is not a digit`,
+		`"cell": "", "digit": "6"`:       `Name a cell, like r1c5 or A5.`,
+		`"cell": "r1c1"`:                 `Name a digit, 1 to 9.`,
 	} {
 		if d := s.problem(s.post("/api/v1/why", `{"puzzle": "`+pairs+`", `+body+`}`)); d.Status != 400 || !strings.Contains(d.Detail, want) {
 			t.Errorf("%s: %+v", body, d)
 		}
 	}
 	for body, want := range map[string]string{
-		`"cell": "box 10"`: `"box 10" is no cell or unit of this grid`,
+		`"cell": "box 10"`: `"box 10" is not a cell, row, column or box of this grid`,
 		`"skip": -1`:       "skip is from 0 to 1000, not -1.",
 		`"skip": 1001`:     "skip is from 0 to 1000, not 1001.",
 	} {
