@@ -57,10 +57,10 @@ func TestOneAnswerToAllForms(t *testing.T) {
 		"Box 3 already has its 2, in r1c7.": {
 			slash("hint", "cell", "box 3", "digit", "2"), slash("hint", "cell", "2 in the 3rd box"), {words: "hint on 2 in box 3"}, {words: "where does 2 go in box 3"},
 		},
-		"There's no cell `box 12`":          {slash("hint", "cell", "box 12"), {words: "a hint on box 12, please"}},
-		"There's no cell `r1c10`":           {slash("why", "cell", "r1c10", "digit", "6"), slash("hint", "cell", "r1c10"), {words: "why r1c10 6"}, {words: "a hint for r1c10"}},
-		"`10` isn't a digit here":    {slash("why", "cell", "r1c1", "digit", "10"), slash("hint", "digit", "10"), {words: "why r1c1=10"}, {words: "why is r1c1 not 10"}},
-		"I couldn't read `r1c2`":            {slash("why", "cell", "r1c1=6", "digit", "r1c2"), slash("hint", "cell", "r1c1=6 r1c2")},
+		"There's no cell `box 12`":           {slash("hint", "cell", "box 12"), {words: "a hint on box 12, please"}},
+		"There's no cell `r1c10`":            {slash("why", "cell", "r1c10", "digit", "6"), slash("hint", "cell", "r1c10"), {words: "why r1c10 6"}, {words: "a hint for r1c10"}},
+		"`10` isn't a digit here":            {slash("why", "cell", "r1c1", "digit", "10"), slash("hint", "digit", "10"), {words: "why r1c1=10"}, {words: "why is r1c1 not 10"}},
+		"I couldn't read `r1c2`":             {slash("why", "cell", "r1c1=6", "digit", "r1c2"), slash("hint", "cell", "r1c1=6 r1c2")},
 		"Write a cell and a digit like `r1c": {slash("hint", "cell", "in"), slash("hint", "digit", "in")},
 	} {
 		w := bottest.New(t, true)
