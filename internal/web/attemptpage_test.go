@@ -248,7 +248,7 @@ func TestHelpOnALiveDaily(t *testing.T) {
 	p.click(1, 1)
 	p.press("3")
 	p.do(chromedp.Click("#check"))
-	p.told("1 digit is wrong. Which one stays open while the daily is live.")
+	p.told("1 digit is wrong. I won't say which while the daily is running.")
 }
 
 // An attempt is shown to its player alone, with what counts and whose clock it is.
@@ -366,7 +366,7 @@ func TestDrawnChain(t *testing.T) {
 	p.do(chromedp.Click("#chain-back"))
 	press(mark(2, 7, "6"))
 	p.do(chromedp.Click("#chain-judge"))
-	p.told("This weak link is none: r2c7 and r6c9 do not see each other, so both can be 6.")
+	p.told("This isn't a weak link: r2c7 and r6c9 don't see each other, so both can be 6.")
 	if got := links(".wrong"); got != "1" {
 		t.Errorf("%s links are marked as wrong", got)
 	}
