@@ -110,10 +110,15 @@ func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Mes
 	}
 }
 
-func showCrux(ctx context.Context, c *call, a *leaderboards.Afterwards) (m Message, err error) {
-	key := fmt.Sprint(a.Puzzle.ID, " crux ", c.phrase.Locale(), c.phrase.Coordinates(), c.showsFiles())
+func showCrux(ctx context.Context, c *call, a *leaderboards.Afterwards) (Message, error) {
+	return cruxOf(ctx, c, a.Puzzle.Grid)
+}
+
+// cruxOf shows the hardest step of a puzzle.
+func cruxOf(ctx context.Context, c *call, g *solver.Grid) (m Message, err error) {
+	key := fmt.Sprint(g.Layout().Shape(), g, " crux ", c.phrase.Locale(), c.phrase.Coordinates(), c.showsFiles())
 	d, err := c.Drawings.get(ctx, key, func(ctx context.Context) (d drawing, err error) {
-		if d.crux, err = coach.New(logic.Human()).Crux(ctx, a.Puzzle.Grid); d.crux != nil && c.showsFiles() {
+		if d.crux, err = coach.New(logic.Human()).Crux(ctx, g); d.crux != nil && c.showsFiles() {
 			d.data, err = render.PNG(cruxPicture(c, d.crux).Board, render.Dark)
 		}
 		return d, err

@@ -35,6 +35,8 @@ type call struct {
 	guildChosen  string // the language that a manager chose for the guild, or ""
 	words        bool   // the player wants boards in words
 	news         bool   // there may be decisions that the player has not seen
+
+	nearest []string // the commands that a message is nearest to that is not understood
 }
 
 // text prints a sentence. Its value Slash precedes the names of commands; a terminal has none.

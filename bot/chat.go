@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"pencilmark/bot/command"
 	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 )
@@ -15,17 +16,20 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := judgeMoveInChat(ctx, c); ok {
 		return reply
 	}
-	if reply, ok := r.oneMore(ctx, c); ok {
-		return reply
-	}
-	found := words.FindGrid(c.Text)
-	in := moveOrEntry(ctx, c, reader().Read(c.Text, found, c.Locale))
+	found, in := r.read(c.Request)
+	in = moveOrEntry(ctx, c, in)
 	said := r.callInLocale(c, in.Locale)
 	c.phrase = said.phrase // boards in words are in the language of the message, too
 	c = said
 	switch {
 	case in.Command == "" && found.Grid == "":
+		if reply, ok := askedInPassing(ctx, c, in, found); ok {
+			return reply
+		}
+		c.nearest = in.Nearest
 		return notUnderstood(c, r)
+	case in.Command == words.Talk && found.Grid == "":
+		return talk(c, r, in.Options["kind"])
 	case in.Command == "", found.Grid != "" && !r.hasGridOption(in.Command):
 		in.Command = "hint"
 	}
@@ -36,18 +40,36 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := askedInPassing(ctx, c, in, found); ok {
 		return reply
 	}
+	if in.Options[words.More] != "" {
+		if reply, ok := oneMore(ctx, c, in.Command); ok {
+			return reply
+		}
+	}
+	if page := in.Options["page"]; page == words.NextPage || page == words.PreviousPage {
+		delete(in.Options, "page")
+		if reply, ok := r.turnPage(ctx, c, page); ok {
+			return reply
+		}
+	}
 	return r.runIntent(ctx, c, in, found)
+}
+
+// read reads what a message asks for.
+func (r *Router) read(q *Request) (words.Found, words.Intent) {
+	found := words.FindGrid(q.Text)
+	return found, reader().Read(q.Text, found, q.Locale, r.spoken.context(q))
 }
 
 // Understands reports whether Handle knows what a Chat request asks for.
 func (r *Router) Understands(q *Request) bool {
-	found := words.FindGrid(q.Text)
-	return found.Grid != "" || reader().Read(q.Text, found, q.Locale).Command != ""
+	found, in := r.read(q)
+	return found.Grid != "" || in.Command != ""
 }
 
-// Means returns the command that a message asks for, "" for none.
-func (r *Router) Means(q *Request) (command string) {
-	return reader().Read(q.Text, words.FindGrid(q.Text), q.Locale).Command
+// Means returns the command that a message asks for, "" for none, and whether every word of it is understood.
+func (r *Router) Means(q *Request) (command string, sure bool) {
+	_, in := r.read(q)
+	return in.Command, in.Sure && in.Command != ""
 }
 
 // callInLocale returns the call in the message's language, unless its author chose one.
@@ -66,7 +88,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 // hasGridOption reports whether a command has a use for a grid.
 func (r *Router) hasGridOption(command string) bool {
 	found := r.commands[command]
-	return found.TakesGrid() || command == "answer"
+	return found.TakesGrid() || command == "answer" || onlyInWords()[command] != nil
 }
 
 // takeOptions reads the command's options from the words beside a grid.
@@ -95,7 +117,11 @@ func (r *Router) runIntent(ctx context.Context, c *call, in words.Intent, found 
 		in.Options["text"] = found.Grid
 	}
 	c = withIntent(c, in, found)
-	reply := c.runAbout(ctx, r.commands[in.Command])
+	h := r.commands[in.Command]
+	if run := onlyInWords()[in.Command]; run != nil {
+		h = handler{Definition: command.Definition{Options: gridOptions()}, run: run}
+	}
+	reply := c.runAbout(ctx, h)
 	if reply.Modal != nil {
 		return boardWithForm(ctx, c)
 	}
@@ -113,7 +139,8 @@ func boardWithForm(ctx context.Context, c *call) Reply {
 	return c.boardOr("chat.answer")(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
 }
 
-// notUnderstood says what a player can ask for; in public only once in a while for each player.
+// notUnderstood says what a player can ask for, and offers the nearest of it; in public only once in a while for each
+// player.
 func notUnderstood(c *call, r *Router) Reply {
 	if c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
@@ -123,7 +150,11 @@ func notUnderstood(c *call, r *Router) Reply {
 	if c.Files {
 		return c.say("chat.files", nil)
 	}
-	return c.say("chat.unknown", nil)
+	reply := c.say("chat.unknown", nil)
+	if c.Place != PlaceGuild {
+		reply.Controls = nearestControls(c)
+	}
+	return reply
 }
 
 // paidCommands are the commands that count as help, which adds to a ranked time.
@@ -132,9 +163,11 @@ var paidCommands = []string{"hint", "next", "check"}
 // helpPrices are what help adds to a player's time; zero for nothing.
 type helpPrices struct{ light, deep time.Duration }
 
-// askedInPassing asks before it charges for help that a message only mentions, such as "no hints please".
+// askedInPassing asks before it charges for help that a message only mentions, such as "no hints please", where nobody
+// else reads.
 func askedInPassing(ctx context.Context, c *call, in words.Intent, found words.Found) (reply Reply, ok bool) {
-	if found.Grid != "" || !slices.Contains(paidCommands, in.Command) || !in.SaysMore(found.Rest) {
+	mentioned := slices.ContainsFunc(append([]string{in.Command}, in.Nearest...), func(name string) bool { return slices.Contains(paidCommands, name) })
+	if c.Place == PlaceGuild || found.Grid != "" || !mentioned || in.Sure {
 		return reply, false
 	}
 	p, err := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) })

@@ -302,6 +302,7 @@ func nextCommand() handler {
 func (c *call) topic(l *solver.Layout) (about coach.Topic, err error) {
 	t, err := notation.ParseFields(l, c.Option("cell"), c.Option("digit"))
 	about.Cells, about.Digits = t.Sets()
+	about.Technique = c.Option(onlyTechnique)
 	return about, err
 }
 
@@ -328,7 +329,11 @@ func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 	if about.Digits != 0 {
 		digit = strconv.Itoa(about.Digits.Min())
 	}
-	return []string{first, strconv.Itoa(about.Skip), place, digit}
+	args := []string{first, strconv.Itoa(about.Skip), place, digit}
+	if about.Technique != "" {
+		args = append(args, about.Technique)
+	}
+	return args
 }
 
 const unitArg = "u"
@@ -351,6 +356,7 @@ func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
 	if d, err := strconv.Atoi(c.action.Arg(first + 3)); err == nil && d >= 1 && d <= solver.MaxSize {
 		about.Digits = solver.DigitsOf(d)
 	}
+	about.Technique = c.action.Arg(first + 4)
 	return about
 }
 

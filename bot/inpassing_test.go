@@ -7,7 +7,7 @@ import (
 )
 
 // In a ranked daily a message gets help if it asks for that alone. One that says more is told what help costs, and adds
-// nothing to the time. A part of the solution is a hint that costs a nudge at most.
+// nothing to the time, and neither does one that asks for something else. A part of the solution is a hint that costs a nudge at most.
 func TestHelpIsNotSoldInPassing(t *testing.T) {
 	asks := []string{
 		"hint", "a hint, please", "can you give me a hint please", "I need another hint for this puzzle", "what is the next step", "why?", "explain this step please", "hint on box 5", "I'm stuck",
@@ -15,9 +15,12 @@ func TestHelpIsNotSoldInPassing(t *testing.T) {
 		"дай мне, пожалуйста, подсказку", "was ist der nächste Schritt?",
 	}
 	mentions := []string{
-		"no hints please", "I don't want a hint", "I'm not stuck", "how much does a hint cost", "how many hints did I use", "what is a hint", "explain the rules", "why is my time so long",
-		"thanks for the hint", "next time I will be faster", "no hint on box 5", "I will check it later",
-		"keine Tipps bitte", "was kostet ein Tipp?", "pas d'indice", "combien coûte un indice ?", "no quiero pistas", "nessun suggerimento", "geen hints", "niciun indiciu", "сколько стоит подсказка",
+		"no hints please", "I don't want a hint", "I'm not stuck", "how many hints did I use", "what is a hint", "no hint on box 5", "I will check it later",
+		"keine Tipps bitte", "pas d'indice", "no quiero pistas", "nessun suggerimento", "geen hints", "niciun indiciu",
+	}
+	others := []string{
+		"how much does a hint cost", "explain the rules", "why is my time so long", "thanks for the hint", "next time I will be faster",
+		"was kostet ein Tipp?", "combien coûte un indice ?", "сколько стоит подсказка",
 	}
 	parts := []string{
 		"how would you solve box 5", "solve only the next 3 steps", "solve the rest of row 4", "solve just one cell", "solve the next two steps please", "finish it in column 3",
@@ -40,6 +43,11 @@ func TestHelpIsNotSoldInPassing(t *testing.T) {
 		cost, reply := write(c, text)
 		if told := strings.Contains(plainSpaces(reply), " 30 ") && !strings.Contains(reply, "picture hint"); cost > 0 || !told {
 			t.Errorf("%q costs %v, and does not say what help costs:\n%s", text, cost, reply)
+		}
+	}
+	for _, text := range others {
+		if cost, reply := write(c, text); cost > 0 || strings.Contains(reply, "picture hint") {
+			t.Errorf("%q costs %v\n%s", text, cost, reply)
 		}
 	}
 	for _, text := range parts {

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -87,20 +86,14 @@ func completePractise(_ context.Context, c *call) []command.Choice {
 
 // oneMore answers "another": another position of the technique, or another hint; ok is false if the player had
 // neither.
-func (r *Router) oneMore(ctx context.Context, c *call) (reply Reply, ok bool) {
-	locale, hint := reader().AsksForMore(c.Text)
-	if c.Place == PlaceGuild || locale == "" && hint == "" {
-		return reply, false
-	}
-	c = r.callInLocale(c, cmp.Or(locale, hint))
+func oneMore(ctx context.Context, c *call, command string) (reply Reply, ok bool) {
 	d, err := findDrill(ctx, c, "last", c.Game.Training.Last)
-	if err != nil {
-		return c.refuse(err), true
-	}
 	switch {
+	case err != nil:
+		return c.refuse(err), true
 	case d == nil:
 		return anotherHint(ctx, c)
-	case locale == "":
+	case command == "hint":
 		return reply, false
 	}
 	return giveDrill(ctx, c, d.Technique, d.Grade), true

@@ -34,6 +34,7 @@ type Router struct {
 	actions   map[string]action
 	unknown   *ratelimit.Limiter[string] // of the answer that a player's message in public was not understood
 	decisions *decisions
+	spoken    *spokenOf
 }
 
 // handler is a command with what it does.
@@ -64,8 +65,9 @@ func New(o Options) *Router {
 		options: o, commands: map[string]handler{}, actions: map[string]action{},
 		unknown:   ratelimit.New[string](1./120, 1, 4096),
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
+		spoken:    &spokenOf{players: map[string]spoken{}},
 	}
-	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain()) {
+	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain(), doNearest()) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {
@@ -172,6 +174,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		return kept.(Reply)
 	}
 	reply = r.dispatch(ctx, c)
+	r.spoken.keep(c, &reply)
 	if reply.Beside && !reply.fault {
 		c.decide(refusal, reply)
 	}

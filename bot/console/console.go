@@ -32,7 +32,7 @@ type Router interface {
 	Handle(context.Context, *bot.Request) bot.Reply
 	Today(context.Context, *bot.Request) bot.Reply
 	Understands(*bot.Request) bool
-	Means(*bot.Request) (command string)
+	Means(*bot.Request) (command string, sure bool)
 }
 
 // Options is what a console works with.
@@ -242,13 +242,11 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 		return
 	}
 	given, ok := parseOptions(def, rest)
-	asksOfCells := def.HasKind(command.Cell)
-	switch puzzle := given["grid"]; {
-	case puzzle == "" || format.BeginsPuzzle(puzzle):
-	case inWords(puzzle) && (asksOfCells || !strings.ContainsAny(puzzle, "0123456789")), words.IsFiller(s.phrase.Locale(), puzzle): // "why would r1c5 be 4", "next step please", "hint please"
+	if s.isSentence(def, given, ok, text, rest) {
 		s.chat(ctx, text)
 		return
-	case asksOfCells:
+	}
+	if puzzle := given["grid"]; puzzle != "" && !format.BeginsPuzzle(puzzle) && def.HasKind(command.Cell) {
 		ok = ok && len(puzzle) >= minPuzzleID
 	}
 	if !ok && format.BeginsPuzzle(rest) { // behind "play" it is one to work on
@@ -285,9 +283,21 @@ func gridOption(def *command.Definition) string {
 	return ""
 }
 
-// inWords reports whether a text consists of several words.
-func inWords(text string) bool {
-	return strings.Contains(text, " ") && !strings.ContainsAny(text, ".-_*…")
+// isSentence reports whether a line that begins with a command's name goes on in words, as in "check my grid" and "solve
+// it step by step", and not with the command's options.
+func (s *session) isSentence(def *command.Definition, given map[string]string, ok bool, text, rest string) bool {
+	if found := words.FindGrid(rest); found.Grid != "" {
+		given, ok = parseOptions(def, strings.TrimSpace(found.Rest))
+	}
+	puzzle := given["grid"]
+	switch {
+	case ok && (puzzle == "" || format.BeginsPuzzle(puzzle)):
+		return false
+	case ok && strings.Contains(puzzle, " "):
+		return true
+	}
+	name, sure := s.Router.Means(&bot.Request{Text: text, Locale: s.phrase.Locale()})
+	return sure || !ok && name != "" && name != def.Name
 }
 
 // asksAboutChain reports whether a command line asks about a chain, as in "check my chain (2=6)r1c4-(6=7)r8c4".
@@ -296,7 +306,8 @@ func (s *session) asksAboutChain(def *command.Definition, text, rest string) boo
 		return false
 	}
 	_, _, _, links := notation.FindChain(rest)
-	return links || s.Router.Means(&bot.Request{Text: text, Locale: s.phrase.Locale()}) == "chain"
+	name, _ := s.Router.Means(&bot.Request{Text: text, Locale: s.phrase.Locale()})
+	return links || name == "chain"
 }
 
 func (s *session) run(ctx context.Context, name string, given map[string]string) {
@@ -318,7 +329,7 @@ func (s *session) definition(name string) *command.Definition {
 func (s *session) chat(ctx context.Context, text string) {
 	q := s.request(bot.KindChat)
 	q.Text = text
-	if name, _ := splitCommand(text); !s.Router.Understands(q) {
+	if name, rest := splitCommand(text); rest == "" && !s.Router.Understands(q) {
 		s.count--
 		s.unknown(name)
 		return

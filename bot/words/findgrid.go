@@ -18,7 +18,8 @@ import (
 type Found struct {
 	Grid   string // as the text has it; "" for none
 	Layout string // the shape that the words beside it name, or ""
-	Rest   string // the text without the grid
+	Rest   string // the text without the grids
+	Second string // another grid behind the first, or ""
 }
 
 // Bounds of a search. The longest message on Discord is shorter, and has fewer puzzles.
@@ -28,8 +29,25 @@ const (
 )
 
 // FindGrid finds the first text that reads as a puzzle in a message, or else the first that was meant as one, so that
-// its error can be shown.
+// its error can be shown, and then a second puzzle.
 func FindGrid(text string) Found {
+	found := findOne(text)
+	if found.Grid == "" {
+		return found
+	}
+	if second := findOne(found.Rest); second.Grid != "" && isUnsolved(second.Grid, second.Layout) {
+		found.Second, found.Rest = second.Grid, second.Rest
+	}
+	return found
+}
+
+// isUnsolved reports whether a text is a puzzle with empty cells.
+func isUnsolved(text, layout string) bool {
+	g, err := readGrid(text, layout)
+	return err == nil && !g.Empty().IsEmpty()
+}
+
+func findOne(text string) Found {
 	text = withoutMarkup(strings.ToValidUTF8(text[:min(len(text), maxFindText)], ""))
 	_, layout, _, _ := notation.FindShape(text)
 	meant, tries := span{}, 0
@@ -71,7 +89,7 @@ type span struct{ from, to int }
 func (s span) text(text string) string { return text[s.from:s.to] }
 
 func (s span) found(text, layout string) Found {
-	return Found{strings.Trim(s.text(text), "\n"), layout, text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
+	return Found{Grid: strings.Trim(s.text(text), "\n"), Layout: layout, Rest: text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
 }
 
 // ratings matches a rating after a puzzle, as lists of puzzles have it: "ED=2.6/1.2/1.2" or "(2.6)".

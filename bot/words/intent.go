@@ -1,5 +1,9 @@
 // Package words understands messages in people's own words: FindGrid finds a grid in a message, and a Reader the
 // command that it asks for, with its options.
+//
+// A lexicon for each language says which words stand for which concepts: "undo" and "take back" for one, "annule" for
+// the same in French. The frames, one list for all languages, say which concepts and which things named, such as a cell
+// or a technique, make a request. The frame that explains most of a text is what it asks for.
 package words
 
 import (
@@ -7,12 +11,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/spelling"
-	"pencilmark/solver/logic"
 	"pencilmark/solver/notation"
 )
 
@@ -24,150 +28,410 @@ const (
 	MaxSteps       = 10             // the most that WantedSteps asks for
 	CountSolutions = "count"        // of solve's solutions: how many there are
 	AllEntries     = "all"          // of undo's entries: back to the start
+	More           = "more"         // asks for another of what was given last: an exercise or a hint
+	NextPage       = "next"         // of path's page
+	PreviousPage   = "previous"     // likewise
 )
-
-// sayings lists the catalogue's chat.ask entries that ask for a command, which has the same name if none is given.
-var sayings = []struct{ name, command, option, value string }{
-	{name: "rate"}, {name: "why"}, {name: "next"}, {name: "hint"}, {name: "path"}, {name: "solve"},
-	{"count", "solve", "solutions", CountSolutions},
-	{name: "chain"}, {name: "check"}, {name: "answer"}, {name: "undo"},
-	{"undo-all", "undo", "entries", AllEntries},
-	{name: "submit"}, {name: "play"}, {name: "daily"}, {name: "leaderboard"}, {name: "stats"}, {name: "replay"}, {name: "giveup"}, {name: "technique"},
-	{name: "board", command: "look"}, {name: "done", command: "look"}, {name: "words", command: "settings"}, {name: "help"},
-}
-
-// saidAlone are the entries that count only without other words, such as "I am done" and "restart".
-var saidAlone = []string{"done", "undo-all"}
 
 // Intent is what a message asks for.
 type Intent struct {
 	Command string // "" if it asks for nothing that is known
 	Options map[string]string
-	Locale  string  // the language of the words; "" if they do not show it
-	said    trigger // by which it was found, if it was by one
+	Locale  string   // the language of the words; "" if they do not show it
+	Sure    bool     // every word is understood, so that none can change what it asks for
+	Nearest []string // the commands that an unknown request is nearest to, at most two
+	unknown []string // the words that mean nothing, which may be an id
+	idle    []string // the words that can be no option, such as "on" in a sentence
+}
+
+// Context is what a message can be about without naming it.
+type Context struct {
+	Cell  string // that was spoken of last, or ""
+	Paged bool   // a path is shown, of which there may be further pages
 }
 
 // Reader reads messages in every language. It is safe for concurrent use.
 type Reader struct {
-	triggers   []trigger
-	techniques []trigger
-	prefixes   map[string][]prefix // by catalogue key
+	lexicons map[string]func() *lexicon // by language, each made when it is first needed
 }
-
-// prefix is how words of a language begin that ask about something, or a whole saying.
-type prefix struct{ words, locale string }
 
 // NewReader returns a reader for the commands, which are given in a language.
 func NewReader(commands func(locale string) []command.Definition) *Reader {
-	r := &Reader{prefixes: map[string][]prefix{}}
+	r := &Reader{lexicons: map[string]func() *lexicon{}}
 	for _, locale := range phrase.Locales() {
-		p := phrase.New(locale)
-		r.triggers = append(r.triggers, triggersFor(p, locale, commands(locale))...)
-		r.techniques = append(r.techniques, techniqueTriggers(p, locale)...)
-		for _, key := range []string{aboutTechnique, toPractise, oneMore, anotherHint, toLook} {
-			for said := range strings.SplitSeq(p.Text(key, nil), ";") {
-				r.prefixes[key] = append(r.prefixes[key], prefix{spelling.FoldWords(said), locale})
-			}
-		}
+		r.lexicons[locale] = sync.OnceValue(func() *lexicon { return newLexicon(locale, commands(locale)) })
 	}
 	return r
 }
 
-// Keys of the words that begin a question, or are one.
-const (
-	aboutTechnique = "chat.ask.about-technique"
-	toPractise     = "chat.ask.practise"
-	oneMore        = "chat.ask.one-more"
-	anotherHint    = "chat.ask.another-hint"
-	toLook         = "chat.ask.look"
-)
-
-// Read returns what a text asks for; found is what FindGrid found in it. Entries and help about a command come first;
-// else the longest saying wins, and among equals the one in the reader's language.
-func (r *Reader) Read(text string, found Found, locale string) Intent {
-	words := spelling.FoldWords(found.Rest)
-	if in, ok := r.helpWith(words); ok {
-		return in
-	}
+// Read returns what a text asks for; found is what FindGrid found in it. A chain, an entry and a part of the board are
+// known by their notation. All else is read sentence by sentence in the languages that know most of its words.
+func (r *Reader) Read(text string, found Found, locale string, about Context) Intent {
 	if in, ok := r.chainAsked(found.Rest, locale); ok {
 		return in
 	}
 	if found.Grid == "" {
-		if in, ok := r.readWithoutGrid(text, words, locale); ok {
+		if in, ok := r.readNotation(text, locale); ok {
 			return in
 		}
 	}
-	best := longestTrigger(r.triggers, words, locale)
-	if best.command == "" && notation.AsksCandidate(found.Rest) {
-		best.command = "why"
+	return r.readWords(found, locale, about)
+}
+
+// readNotation reads what makes sense only without a grid: a move, an entry, a part of the board.
+func (r *Reader) readNotation(text, locale string) (in Intent, ok bool) {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
+	if notation.IsMove(text) && !notation.IsEntry(text) {
+		return Intent{Command: "practise", Options: map[string]string{"move": text}, Sure: true}, true
 	}
-	if best.command == "" {
-		if asked := cmp.Or(r.said(oneMore, words), tierAsked(words)); asked != "" {
-			best = trigger{command: "play", locale: asked}
+	if entry := r.entriesIn(text); entry != "" {
+		return Intent{Command: "answer", Options: map[string]string{"text": entry}, Locale: r.language(text, locale), Sure: true}, true
+	}
+	if _, ok := notation.ParseLook(nil, text, false); ok {
+		return Intent{Command: "look", Options: map[string]string{"at": text}, Locale: r.language(text, locale), Sure: true}, true
+	}
+	return in, false
+}
+
+// entriesIn returns what a text writes into cells, such as "r1c5=7", also behind the command for it; "" for none.
+func (r *Reader) entriesIn(text string) string {
+	if notation.IsEntry(text) {
+		return text
+	}
+	word, rest, _ := strings.Cut(text, " ")
+	if rest = strings.TrimSpace(rest); !notation.IsEntry(rest) {
+		return ""
+	}
+	for _, lexicon := range r.lexicons {
+		if slices.ContainsFunc(lexicon().commands, func(d command.Definition) bool { return d.Name == "answer" && d.IsNamed(word) }) {
+			return rest
 		}
 	}
-	in := Intent{Command: best.command, Options: map[string]string{}, Locale: best.locale, said: best}
-	if best.option != "" {
-		in.Options[best.option] = best.value
+	return ""
+}
+
+// chainAsked understands a chain alone or with words about it, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
+func (r *Reader) chainAsked(text, locale string) (in Intent, ok bool) {
+	before, links, after, ok := notation.FindChain(text)
+	if !ok {
+		return in, false
 	}
-	if named, _ := notation.SplitTarget(found.Rest); best.command == "why" && named == "" {
+	in = r.readWords(Found{Rest: before + " " + after}, locale, Context{})
+	ok = slices.Contains([]string{"chain", "check", "rate", "why", "hint", "solve", ""}, in.Command)
+	return Intent{Command: "chain", Options: map[string]string{"links": links}, Locale: in.Locale, Sure: true}, ok
+}
+
+// understood is how a frame fits a part of a text, in a language.
+type understood struct {
+	command, option string
+	parts           []part
+	lexicon         *lexicon
+	score           int
+	sure            bool
+}
+
+// readWords reads each sentence, each clause and the whole, and takes what is understood best.
+func (r *Reader) readWords(found Found, locale string, about Context) Intent {
+	var best understood
+	languages := r.likely(found.Rest, locale)
+	pieces := pieces(found.Rest)
+	own, _, _ := strings.Cut(locale, "-")
+	for _, l := range languages {
+		if in, ok := l.helpWith(found.Rest); ok {
+			return in
+		}
+		for _, piece := range pieces {
+			u := l.understand(piece, &found, about)
+			if u.score > 0 && l.locale == own {
+				u.score++
+			}
+			if u.score > best.score || u.score == best.score && u.sure && !best.sure {
+				best = u
+			}
+		}
+		if best.sure {
+			break
+		}
+	}
+	if best.score == 0 {
+		return Intent{Options: map[string]string{}, Nearest: languages[0].nearest(found.Rest, &found)}
+	}
+	in := Intent{Command: best.command, Options: map[string]string{}, Locale: best.lexicon.locale, Sure: best.sure}
+	if !slices.ContainsFunc(best.parts, func(p part) bool { return p.inLanguage }) {
+		in.Locale = ""
+	}
+	for _, p := range best.parts {
+		if p.concepts == (set{}) {
+			in.unknown = append(in.unknown, p.words...)
+		} else if p.concepts.has(rules().idle) || len(p.words) > 1 {
+			in.idle = append(in.idle, p.words...)
+		}
+	}
+	for option := range strings.FieldsSeq(best.option) {
+		name, value, _ := strings.Cut(option, "=")
+		in.Options[name] = value
+	}
+	in.takeParts(best.parts, about, &found)
+	in.askForPart(best.lexicon, found.Rest)
+	if named, _ := notation.SplitTarget(found.Rest); in.Command == "why" && named == "" && in.Options["cell"] == "" {
 		in.Command, in.Options[WantedLevel] = "hint", strconv.Itoa(game.ArgumentLevel)
 	}
-	if entry := entriesIn(text, best.command); entry != "" {
-		in.Command, in.Options["text"] = "answer", entry
-	}
-	in.askForPart(found.Rest)
 	return in
 }
 
-// readWithoutGrid reads what makes sense only without a grid: a part of the board, a move, a technique.
-func (r *Reader) readWithoutGrid(text, words, locale string) (in Intent, ok bool) {
-	if _, ok := notation.ParseLook(nil, text, false); ok {
-		return Intent{Command: "look", Options: map[string]string{"at": text}, Locale: r.lookLocale(words)}, true
+// pieces returns a text and its sentences and clauses, if there are several.
+func pieces(text string) (all []string) {
+	const most = 8
+	for _, ends := range []string{"", ".!?;\n", ".!?;\n,"} {
+		for _, piece := range split(text, ends) {
+			if strings.TrimSpace(piece) != "" && !slices.Contains(all, piece) && len(all) < most {
+				all = append(all, piece)
+			}
+		}
 	}
-	if notation.IsMove(text) && !notation.IsEntry(text) {
-		return Intent{Command: "practise", Options: map[string]string{"move": text}}, true
-	}
-	if in, ok := r.practiceAsked(words); ok {
-		return in, true
-	}
-	name, of := r.techniqueAsked(words)
-	if name == "" {
-		longest := longestTrigger(r.techniques, words, locale)
-		name, of = longest.technique, longest.locale
-	}
-	return Intent{Command: "technique", Options: map[string]string{"name": name}, Locale: of}, name != ""
+	return all
 }
 
-// AsksForMore reports whether a text asks for another puzzle or position, or for another hint; the languages in which
-// it says so are "" otherwise.
-func (r *Reader) AsksForMore(text string) (more, hint string) {
-	words := spelling.FoldWords(text)
-	return r.said(oneMore, words), r.said(anotherHint, words)
+// split cuts a text behind each of some characters, which is not part of a number such as "0.5".
+func split(text, ends string) (pieces []string) {
+	from := 0
+	for i, r := range text {
+		if strings.ContainsRune(ends, r) && (i+1 == len(text) || text[i+1] == ' ' || text[i+1] == '\n' || r == '\n') {
+			pieces = append(pieces, text[from:i+1])
+			from = i + 1
+		}
+	}
+	return append(pieces, text[from:])
 }
 
-// said returns the language in which words are, as a whole, a saying of a key; "" for none.
-func (r *Reader) said(key, words string) string {
-	i := slices.IndexFunc(r.prefixes[key], func(p prefix) bool { return p.words == words })
-	if i < 0 {
+// likely returns the lexicons that know most words of a text, the best first: the reader's own before English before
+// the others, if they know as many.
+func (r *Reader) likely(text, locale string) []*lexicon {
+	const most = 3
+	own, _, _ := strings.Cut(locale, "-")
+	words := strings.Fields(spelling.FoldWords(text))
+	words = words[:min(len(words), maxWords)]
+	type ranked struct {
+		*lexicon
+		known int
+	}
+	var all []ranked
+	for _, locale := range phrase.Locales() {
+		l := r.lexicons[locale]()
+		known := 4 * l.count(words)
+		switch locale {
+		case own:
+			known += 3
+		case "en":
+			known++
+		}
+		all = append(all, ranked{l, known})
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Compare(b.known, a.known) })
+	var list []*lexicon
+	for i, l := range all {
+		if i < most || l.locale == own {
+			list = append(list, l.lexicon)
+		}
+	}
+	return list
+}
+
+// language returns the language of a text that is known by its notation, "" if its words do not show it.
+func (r *Reader) language(text, locale string) string {
+	l := r.likely(text, locale)[0]
+	if l.count(strings.Fields(spelling.FoldWords(text))) == 0 {
 		return ""
 	}
-	return r.prefixes[key][i].locale
+	return l.locale
+}
+
+// maxWords bounds the work for a long text.
+const maxWords = 60
+
+// understand returns the frame that explains a text best; its score is 0 for none.
+func (l *lexicon) understand(text string, found *Found, about Context) (best understood) {
+	g := rules()
+	parts := l.parts(text, found, about, true)
+	readings := [][]part{parts}
+	if slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(g.named) }) {
+		readings = append(readings, l.parts(text, found, about, false)) // "the last digit" is a technique, too
+	}
+	for _, parts := range readings {
+		for i := range g.frames {
+			f := &g.frames[i]
+			if score, whole := g.score(f, parts); score > best.score {
+				slips := slices.ContainsFunc(parts, func(p part) bool { return p.slip })
+				best = understood{f.command, f.option, parts, l, score, whole && !slips}
+			}
+		}
+	}
+	if name, score, sure := l.commanded(parts, text); score > best.score {
+		best = understood{command: name, parts: parts, lexicon: l, score: score, sure: sure}
+	}
+	return best
+}
+
+// commanded returns the command that a text begins with by its name, with words for its options and few others.
+func (l *lexicon) commanded(parts []part, text string) (name string, score int, sure bool) {
+	words := strings.Fields(spelling.FoldWords(text))
+	i := slices.IndexFunc(l.commands, func(d command.Definition) bool {
+		return len(words) > 0 && !d.MessageCommand && d.IsNamed(words[0])
+	})
+	if i < 0 {
+		return "", 0, false
+	}
+	const named, other = 7, 2
+	d := &l.commands[i]
+	score, sure = named, true
+	for _, word := range words[1:min(len(words), maxWords)] {
+		if l.isFiller(word) {
+			score--
+			continue
+		}
+		if slices.ContainsFunc(d.Options, func(o command.Option) bool { return valueOf(&o, word) != "" }) {
+			continue
+		}
+		score, sure = score-other, false
+	}
+	return d.Name, max(score, 0), sure
+}
+
+// helpWith understands "help" before the name of a command.
+func (l *lexicon) helpWith(text string) (Intent, bool) {
+	words := strings.Fields(spelling.FoldWords(text))
+	if len(words) != 2 {
+		return Intent{}, false
+	}
+	e := l.longest(words[:1])
+	i := slices.IndexFunc(l.commands, func(d command.Definition) bool { return !d.MessageCommand && d.IsNamed(words[1]) })
+	if e == nil || i < 0 || !e.concepts.has(rules().set("help")) {
+		return Intent{}, false
+	}
+	return Intent{Command: "help", Options: map[string]string{"command": l.commands[i].Name}, Locale: l.locale, Sure: true}, true
+}
+
+// nearest returns the commands, at most two, of the frames that share most with a text that is not understood.
+func (l *lexicon) nearest(text string, found *Found) (names []string) {
+	g := rules()
+	parts := l.parts(text, found, Context{}, true)
+	best := map[string]int{}
+	for i := range g.frames {
+		f := &g.frames[i]
+		score := 0
+		for _, p := range parts {
+			switch {
+			case slices.ContainsFunc(f.needs, func(s set) bool { return p.concepts.has(s) && !p.concepts.has(g.passing) }):
+				score += 2 * len(g.concepts) / len(f.needs)
+			case p.concepts.has(f.likes):
+				score++
+			}
+		}
+		if slices.ContainsFunc(l.commands, func(d command.Definition) bool { return d.Name == f.command }) && score >= len(g.concepts)/2 {
+			best[f.command] = max(best[f.command], score)
+		}
+	}
+	for range 2 {
+		name := ""
+		for i := range g.frames {
+			if other := g.frames[i].command; best[other] > best[name] && !slices.Contains(names, other) {
+				name = other
+			}
+		}
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// takeParts sets the options that the parts name.
+func (in *Intent) takeParts(parts []part, about Context, found *Found) {
+	g := rules()
+	value := func(entity string) string {
+		for _, p := range parts {
+			if p.concepts.has(g.set(entity)) && p.value != "" {
+				return p.value
+			}
+		}
+		return ""
+	}
+	set := func(name, value string) {
+		if value != "" && in.Options[name] == "" {
+			in.Options[name] = value
+		}
+	}
+	technique := cmp.Or(value("technique"), value("family"))
+	switch in.Command {
+	case "technique":
+		set("name", technique)
+	case Find:
+		set("technique", technique)
+	case "practise":
+		set("technique", technique)
+		in.grade(value("tier"))
+	case "play":
+		set("tier", value("tier"))
+	case "leaderboard":
+		set("tier", value("tier"))
+		for _, period := range [][2]string{{"today", "today"}, {"week", "week"}, {"month", "month"}, {"alltime", "all"}} {
+			if slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(g.set(period[0])) }) {
+				set("period", period[1])
+			}
+		}
+	case "settings":
+		set("language", value("tongue"))
+	case Compare:
+		set("with", found.Second)
+	case "look":
+		set("at", lookAt(value("cell"), value("digit"), parts, about))
+	case "why":
+		if value("cell") == "" && about.Cell != "" {
+			set("cell", about.Cell)
+			set("digit", value("digit"))
+		}
+	case "hint":
+		if named := value("cell"); named != "" || in.Options["simple"] != "" {
+			break
+		}
+		set("digit", value("digit"))
+	}
+}
+
+// grade sets the grade of an exercise. What is no grade stays beside the technique, so that it can be said.
+func (in *Intent) grade(tier string) {
+	switch technique := in.Options["technique"]; {
+	case tier == "":
+	case UnknownGrade(technique+" "+tier) != "" && !isGrade(tier):
+		in.Options["technique"] += " " + tier
+	default:
+		in.Options["grade"] = tier
+	}
+}
+
+// lookAt returns a question about part of the board as notation.ParseLook reads it; "" for the whole board.
+func lookAt(cell, digit string, parts []part, about Context) string {
+	spoken := slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(rules().set("place there")) })
+	switch {
+	case cell != "" && digit != "":
+		return "where " + digit + " " + cell
+	case digit != "":
+		return "where " + digit
+	case cell == "" && spoken:
+		return about.Cell
+	}
+	return cell
 }
 
 // askForPart turns a request for part of a solution into a hint, as in "solve only the next 3 steps" and "solve the
 // rest of row 4".
-func (in *Intent) askForPart(text string) {
-	if in.Command != "solve" && in.Command != "path" || in.said.option != "" {
+func (in *Intent) askForPart(l *lexicon, text string) {
+	if in.Command != "solve" && in.Command != "path" || in.Options["solutions"] != "" || in.Options["page"] != "" {
 		return
 	}
-	_, behind, _ := strings.Cut(spelling.FoldWords(text), in.said.words)
-	if in.said.then != "" {
-		_, behind, _ = strings.Cut(" "+behind, in.said.then)
-	}
-	place, _ := notation.SplitTarget(behind)
-	digit, _ := notation.SplitDigit(behind)
-	steps := stepsAsked(strings.Fields(behind))
+	place, _ := notation.SplitTarget(text)
+	digit, _ := notation.SplitDigit(text)
+	steps := l.stepsAsked(strings.Fields(spelling.FoldWords(text)))
 	if place == "" && digit == "" && steps == 0 {
 		return
 	}
@@ -178,146 +442,12 @@ func (in *Intent) askForPart(text string) {
 }
 
 // stepsAsked returns the number of steps or cells that words name, at most MaxSteps; 0 for none.
-func stepsAsked(words []string) int {
-	for _, locale := range phrase.Locales() {
-		p := phrase.New(locale)
-		counted := spelling.FoldWords(p.Text("chat.ask.counted", nil))
-		for i := 1; i < len(words); i++ {
-			if !strings.Contains(counted, " "+words[i]+" ") {
-				continue
-			}
-			if n := numberNamed(p, words[i-1]); n > 0 {
-				return min(n, MaxSteps)
-			}
+func (l *lexicon) stepsAsked(words []string) int {
+	counted := spelling.FoldWords(phrase.New(l.locale).Text("chat.ask.counted", nil))
+	for i := 1; i < len(words); i++ {
+		if n := l.number(words[i-1]); n > 0 && strings.Contains(counted, " "+words[i]+" ") {
+			return min(n, MaxSteps)
 		}
 	}
 	return 0
-}
-
-// numberNamed reads a number, in digits or as a word of a language; 0 if it is none.
-func numberNamed(p *phrase.Printer, word string) int {
-	if n, err := strconv.Atoi(word); err == nil {
-		return max(n, 0)
-	}
-	for i, names := range strings.Split(p.Text("chat.ask.numbers", nil), ";") {
-		for name := range strings.SplitSeq(names, "/") {
-			if strings.TrimSpace(spelling.FoldWords(name)) == word {
-				return i + 1
-			}
-		}
-	}
-	return 0
-}
-
-// chainAsked understands a chain alone or with words about it, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
-func (r *Reader) chainAsked(text, locale string) (in Intent, ok bool) {
-	before, links, after, ok := notation.FindChain(text)
-	if !ok {
-		return in, false
-	}
-	in = Intent{Command: "chain", Options: map[string]string{"links": links}}
-	words := spelling.FoldWords(before + " " + after)
-	if words == noWords {
-		return in, true
-	}
-	asked := longestTrigger(r.triggers, words, locale)
-	in.Locale = asked.locale
-	return in, slices.Contains([]string{"chain", "check", "rate", ""}, asked.command)
-}
-
-// techniqueAsked returns the technique or family that words name alone or ask about, as in "what is a y-wing".
-func (r *Reader) techniqueAsked(words string) (name, locale string) {
-	asked := words
-	for _, before := range r.prefixes[aboutTechnique] {
-		rest, ok := strings.CutPrefix(words, before.words)
-		switch {
-		case ok && len(rest) < len(asked):
-			asked, locale = rest, before.locale
-		case ok && len(rest) == len(asked) && before.locale != locale:
-			locale = "" // both languages say so
-		}
-	}
-	name = phrase.TechniqueCalled(asked)
-	if asked != words && phrase.FindFamily(asked) != "" {
-		return strings.TrimSpace(asked), locale
-	}
-	t, _ := logic.CatalogueEntry(name)
-	if asked == words && (t.Family == logic.FamilyTrial || len(strings.TrimSpace(words)) < minTechniqueName) {
-		return "", ""
-	}
-	return name, locale
-}
-
-// minTechniqueName keeps short words such as "ur" and "je" from naming techniques in a sentence.
-const minTechniqueName = 3
-
-// practiceAsked understands a wish to practise a technique, as in "practise x-wings".
-func (r *Reader) practiceAsked(words string) (in Intent, ok bool) {
-	rest := words
-	for _, before := range r.prefixes[toPractise] {
-		if after, ok := strings.CutPrefix(words, before.words); ok && len(after) < len(rest) {
-			rest, in.Locale = after, before.locale
-		}
-	}
-	if rest == words {
-		return in, false
-	}
-	rest, grade := SplitGrade(withoutCourtesy(in.Locale, rest))
-	in.Command, in.Options = "practise", map[string]string{"technique": rest, "grade": string(grade)}
-	name := phrase.TechniqueCalled(rest)
-	if name != "" {
-		in.Options["technique"] = name
-	}
-	return in, name != "" || phrase.FindFamily(rest) != "" || UnknownGrade(rest) != ""
-}
-
-// lookLocale returns the language of a question about part of the board, "" if its words do not show it.
-func (r *Reader) lookLocale(words string) string {
-	i := slices.IndexFunc(r.prefixes[toLook], func(p prefix) bool { return strings.Contains(words, p.words) })
-	if i < 0 {
-		return ""
-	}
-	return r.prefixes[toLook][i].locale
-}
-
-// helpWith understands "help" before the name of a command.
-func (r *Reader) helpWith(words string) (Intent, bool) {
-	for _, s := range r.triggers {
-		rest, ok := strings.CutPrefix(words, s.words)
-		if !ok || s.command != "help" {
-			continue
-		}
-		for _, other := range r.triggers {
-			if strings.TrimSpace(other.words) == rest[:max(len(rest)-1, 0)] && other.locale == s.locale {
-				return Intent{Command: "help", Options: map[string]string{"command": other.command}, Locale: s.locale}, true
-			}
-		}
-	}
-	return Intent{}, false
-}
-
-// entriesIn returns what a text writes into cells, such as "r1c5=7", also behind the command for it; "" for none.
-func entriesIn(text, command string) string {
-	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
-	if notation.IsEntry(text) && command != "why" {
-		return text
-	}
-	_, rest, _ := strings.Cut(text, " ")
-	rest = strings.TrimSpace(rest)
-	named, _ := notation.SplitTarget(text)
-	if command == "answer" && notation.IsEntry(rest) && strings.HasPrefix(rest, named) {
-		return rest
-	}
-	return ""
-}
-
-// SaysMore reports whether a text has further words that may change what it asks for.
-func (in *Intent) SaysMore(text string) bool {
-	if in.said.command == "" {
-		return false
-	}
-	named, _ := notation.SplitTarget(text)
-	about := strings.Fields(spelling.FoldWords(named))
-	about = about[max(0, len(about)-2):] // "box 5" of "no hint on box 5"
-	return in.said.saysMore(spelling.FoldWords(text), func(word string) bool { return slices.Contains(about, word) || isDigit(word) })
 }

@@ -11,7 +11,6 @@ import (
 	"pencilmark/internal/spelling"
 	"pencilmark/solver/drill"
 	"pencilmark/solver/notation"
-	"pencilmark/solver/rating"
 )
 
 // TakeOptions reads a command's options from a text: a cell and digit, a choice, a number, a puzzle's id, a command.
@@ -43,16 +42,12 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 			in.Options[o.Name] = value
 			continue
 		}
-		i := slices.IndexFunc(words, func(word string) bool { return valueOf(&o, word) != "" })
+		i := slices.IndexFunc(words, func(word string) bool {
+			return valueOf(&o, word) != "" && (!o.TakesGrid || slices.Contains(in.unknown, word)) && !slices.Contains(in.idle, word)
+		})
 		if i >= 0 {
 			in.Options[o.Name] = valueOf(&o, words[i])
 			words = slices.Delete(words, i, i+1)
-			continue
-		}
-		if o.Name == "tier" {
-			if tier := tierIn(in.Locale, words); tier != "" {
-				in.Options[o.Name] = tier
-			}
 		}
 	}
 }
@@ -102,57 +97,6 @@ func PuzzleID(text string) string {
 	return ""
 }
 
-// IsFiller reports whether a word of a language asks for nothing itself, like "please".
-func IsFiller(locale, word string) bool {
-	return slices.Contains(namesFor(locale, "chat.ask.filler"), spelling.FoldAccents(word))
-}
-
-// namesFor lists the catalogue's words for a key, such as a tier.
-func namesFor(locale, key string) []string {
-	return strings.Split(spelling.FoldAccents(phrase.New(locale).Text(key, nil)), "; ")
-}
-
-// tierAsked returns the language of words that ask only for a puzzle of a tier, as in "a hard one, please"; "" for
-// others.
-func tierAsked(words string) (locale string) {
-	for _, locale := range phrase.Locales() {
-		around := namesFor(locale, "chat.ask.tier.around")
-		tiers := 0
-		others := slices.ContainsFunc(strings.Fields(words), func(word string) bool {
-			if slices.Contains(around, word) {
-				return false
-			}
-			tiers++
-			return tierNamed(locale, word) == ""
-		})
-		if tiers == 1 && !others {
-			return locale
-		}
-	}
-	return ""
-}
-
-// tierIn returns the tier that one of some words names, "" if none does.
-func tierIn(locale string, words []string) (tier string) {
-	for _, word := range words {
-		if tier = tierNamed(locale, word); tier != "" {
-			break
-		}
-	}
-	return tier
-}
-
-// tierNamed returns the tier that a word of a language names, with any ending; "" for none.
-func tierNamed(locale, word string) string {
-	for _, t := range rating.Tiers() {
-		names := append(namesFor(locale, "chat.ask.tier."+t.String()), namesFor(locale, "bot.choice."+t.String())...)
-		if slices.ContainsFunc(names, func(name string) bool { return name == word || spelling.Inflects(name, word) }) {
-			return t.String()
-		}
-	}
-	return ""
-}
-
 // SplitGrade cuts a grade out of a text, in any language: "x-wing hard", "easy naked pairs".
 func SplitGrade(typed string) (rest string, grade drill.Grade) {
 	words := strings.Fields(typed)
@@ -184,11 +128,4 @@ func UnknownGrade(typed string) string {
 	return ""
 }
 
-// withoutCourtesy removes from the end of words what means nothing there, such as "please".
-func withoutCourtesy(locale, words string) string {
-	left, around := strings.Fields(words), namesFor(locale, "chat.ask.tier.around")
-	for len(left) > 1 && slices.Contains(around, left[len(left)-1]) {
-		left = left[:len(left)-1]
-	}
-	return strings.Join(left, " ")
-}
+func isGrade(tier string) bool { return slices.Contains(drill.Grades(), drill.Grade(tier)) }

@@ -51,7 +51,8 @@ func FindTechnique(typed string) (name, near string) {
 	if t, ok := logic.CatalogueEntry(strings.Join(strings.Fields(strings.ToLower(typed)), "-")); ok && t.Twin == "" {
 		return t.Name, ""
 	}
-	whole, part, slip := findTechnique(typed)
+	whole := TechniqueCalled(typed)
+	part, slip := findPart(typed)
 	if whole == "" && familyCalled(typed) != "" {
 		return "", ""
 	}
@@ -67,29 +68,59 @@ func FindFamily(typed string) logic.Family {
 	return family
 }
 
-func familyCalled(typed string) logic.Family {
-	words := spelling.FoldWords(typed)
-	if strings.TrimSpace(words) == "" {
-		return ""
-	}
-	for _, f := range logic.Families() {
+func familyCalled(typed string) logic.Family { return familyByName()[spelling.FoldWords(typed)] }
+
+var familyByName = sync.OnceValue(func() map[string]logic.Family {
+	all := map[string]logic.Family{}
+	for _, f := range slices.Backward(logic.Families()) {
 		for _, locale := range Locales() {
 			p := New(locale)
 			for called := range strings.SplitSeq(p.Family(f)+";"+p.Text("chat.ask.family."+string(f), nil), ";") {
-				if words == spelling.FoldWords(called) {
-					return f
-				}
+				all[spelling.FoldWords(called)] = f
 			}
 		}
+	}
+	delete(all, spelling.FoldWords(""))
+	return all
+})
+
+// TechniqueCalled is FindTechnique for whole names only.
+func TechniqueCalled(typed string) string {
+	exact, bare := spelling.FoldAccents(strings.TrimSpace(typed)), strings.TrimSpace(spelling.FoldWords(typed))
+	if name := techniqueByName()[exact]; name != "" {
+		return name
+	}
+	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-")); ok {
+		return cmp.Or(t.Twin, t.Name)
+	}
+	if name := techniqueByName()[strings.ReplaceAll(bare, " ", "")]; name != "" {
+		return name
+	}
+	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-") + "-2"); ok && strings.Contains(bare, " ") { // the smallest block fish
+		return t.Name
 	}
 	return ""
 }
 
-// TechniqueCalled is FindTechnique for whole names only.
-func TechniqueCalled(typed string) string {
-	whole, _, _ := findTechnique(typed)
-	return whole
-}
+// techniqueByName finds techniques by their names, also without blanks between the words, and in the plural.
+var techniqueByName = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	add := func(name, technique string) {
+		if all[name] == "" {
+			all[name] = technique
+		}
+	}
+	for _, n := range techniqueNames() {
+		add(n.exact, n.technique)
+	}
+	for _, n := range techniqueNames() {
+		joined := strings.ReplaceAll(n.words, " ", "")
+		add(joined, n.technique)
+		add(joined+"s", n.technique)
+		add(strings.TrimSpace(n.words)+"s", n.technique)
+	}
+	return all
+})
 
 const maxLike = 8
 
@@ -110,17 +141,12 @@ func TechniquesLike(typed string) (names []string) {
 	return names
 }
 
-// findTechnique returns the techniques that a text names in whole and in part, and a slow search for a slip.
-func findTechnique(typed string) (whole, part string, slip func() string) {
-	none := func() string { return "" }
-	exact, words := spelling.FoldAccents(strings.TrimSpace(typed)), spelling.FoldWords(typed)
+// findPart returns the technique that a text names in part, and a slow search for a slip.
+func findPart(typed string) (part string, slip func() string) {
+	words := spelling.FoldWords(typed)
 	bare := strings.TrimSpace(words)
 	if bare == "" {
-		return "", "", none
-	}
-	joined := strings.ReplaceAll(bare, " ", "")
-	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-")); ok {
-		whole = cmp.Or(t.Twin, t.Name)
+		return "", func() string { return "" }
 	}
 	var begins, holds string
 	several := false
@@ -128,10 +154,6 @@ func findTechnique(typed string) (whole, part string, slip func() string) {
 	of := map[string]string{}
 	for _, n := range techniqueNames() {
 		switch in := strings.TrimSpace(n.words); {
-		case n.exact == exact:
-			return n.technique, "", none
-		case in == bare, in+"s" == bare, strings.ReplaceAll(in, " ", "") == joined:
-			whole = cmp.Or(whole, n.technique)
 		case strings.HasPrefix(n.words, words):
 			begins = cmp.Or(begins, n.technique)
 		case strings.Contains(n.words, words):
@@ -144,8 +166,5 @@ func findTechnique(typed string) (whole, part string, slip func() string) {
 	if several {
 		holds = ""
 	}
-	if t, ok := logic.CatalogueEntry(strings.ReplaceAll(bare, " ", "-") + "-2"); ok && strings.Contains(bare, " ") { // the smallest block fish
-		whole = cmp.Or(whole, t.Name)
-	}
-	return whole, cmp.Or(begins, holds), func() string { return of[spelling.NearestWord(bare, known)] }
+	return cmp.Or(begins, holds), func() string { return of[spelling.NearestWord(bare, known)] }
 }

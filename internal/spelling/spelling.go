@@ -28,26 +28,44 @@ func NearestWord(typed string, words []string) string {
 	return best
 }
 
-// distance returns the Levenshtein distance, or a large number for a long text.
+// Slips returns how many letters are left out, added, changed or swapped in what was typed for a word, or for words that
+// begin so; a large number for a long text.
+func Slips(typed, word []rune, begins bool) int {
+	if !begins || len(typed) > maxLetters {
+		return distance(typed, word)
+	}
+	least := maxLetters
+	for n := max(len(word)-1, 0); n <= min(len(word)+1, len(typed)); n++ {
+		least = min(least, distance(typed[:n], word))
+	}
+	return least
+}
+
+const maxLetters = 40
+
+// distance returns the number of letters by which two texts differ, two that changed places as one, or a large number
+// for a long text.
 func distance(a, b []rune) int {
-	if len(a) > 40 {
+	if len(a) > maxLetters {
 		return len(a)
 	}
-	row := make([]int, len(b)+1)
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
+	for i := range a {
+		next[0] = i + 1
+		for j := range b {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
 		}
+		before, row, next = row, next, before
 	}
 	return row[len(b)]
 }

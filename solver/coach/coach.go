@@ -84,6 +84,11 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 		return h, nil
 	}
 	c = c.arguesAbout(p)
+	if about.Technique != "" {
+		only := *c
+		only.ladder = c.ladder.Without(func(t *logic.Technique) bool { return t.Name != about.Technique && string(t.Family) != about.Technique })
+		c = &only
+	}
 	m := c.memories.Get().(*logic.Memory)
 	defer c.memories.Put(m)
 	return h, c.in(m).hint(ctx, h)

@@ -86,6 +86,8 @@ type Topic struct {
 	Cells  solver.CellSet // if not empty: one that changes one of these
 	Digits solver.Digits  // if not 0: one that places or rules out one of these
 	Skip   int            // how many such steps to pass over
+
+	Technique string // if not "": one by this technique or of this family
 }
 
 func (t *Topic) covers(s *solver.Step) bool {

@@ -25,6 +25,19 @@ func SplitTarget(text string) (named, rest string) {
 	return "", text
 }
 
+// SplitPlace returns the first cell or unit in a text and the first digit beside it, each as it is written; "" for none.
+func SplitPlace(text string) (place, number string) {
+	for _, t := range scan(text) {
+		switch {
+		case place == "" && (t.kind == cell || t.kind == unit):
+			place = text[t.from:t.to]
+		case number == "" && t.kind == digit && isWord(text, t, "=:(>≠"):
+			number = text[t.from:t.to]
+		}
+	}
+	return place, number
+}
+
 // SplitDigit splits a text into the digit named after a word, as in "a hint on 4" or "for digit 4", and the rest. named
 // is "" if there is none. Numbers above 9 are ignored, as in "a hint for daily 324".
 func SplitDigit(text string) (named, rest string) {

@@ -1,0 +1,221 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+
+	"pencilmark/bot/command"
+	"pencilmark/bot/words"
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/play"
+	"pencilmark/internal/phrase"
+	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
+	"pencilmark/solver/rating"
+)
+
+// spoken is what a player's next message can be about without naming it.
+type spoken struct {
+	cell           string
+	next, previous string // the actions that turn the page of what is shown, "" for none
+}
+
+// spokenOf remembers it by player, while the process runs.
+type spokenOf struct {
+	mu      sync.Mutex
+	players map[string]spoken
+}
+
+// maxSpoken bounds the memory. Who is forgotten has to name the cell.
+const maxSpoken = 4096
+
+// keep remembers the cell that a request or its reply is about, and what turns the reply's page.
+func (o *spokenOf) keep(c *call, reply *Reply) {
+	if c.Kind == KindAutocomplete || c.Place == PlaceGuild {
+		return
+	}
+	place, _ := notation.SplitPlace(cmp.Or(c.Option("cell"), c.Text))
+	s := spoken{
+		cell:     cmp.Or(place, onlyCell(reply.Text)),
+		next:     actionLabelled(c, reply.Controls, "path-next", "page-after", "after"),
+		previous: actionLabelled(c, reply.Controls, "path-previous", "page-before", "before"),
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	s.cell = cmp.Or(s.cell, o.players[c.User.ID].cell)
+	if len(o.players) >= maxSpoken {
+		clear(o.players)
+	}
+	o.players[c.User.ID] = s
+}
+
+func (o *spokenOf) of(player string) spoken {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.players[player]
+}
+
+func (o *spokenOf) context(q *Request) words.Context {
+	if q.Place == PlaceGuild {
+		return words.Context{}
+	}
+	s := o.of(q.User.ID)
+	return words.Context{Cell: s.cell, Paged: s.next != "" || s.previous != ""}
+}
+
+// onlyCell returns the cell that a text names, "" if it names none or several.
+func onlyCell(text string) (cell string) {
+	for word := range strings.FieldsSeq(text) {
+		place, _ := notation.SplitPlace(word)
+		switch {
+		case place == "" || place == cell:
+		case cell != "":
+			return ""
+		default:
+			cell = place
+		}
+	}
+	return cell
+}
+
+func actionLabelled(c *call, controls []Control, labels ...string) string {
+	for _, label := range labels {
+		text := c.phrase.Text("bot.button."+label, nil)
+		if i := slices.IndexFunc(controls, func(b Control) bool { return b.Label == text }); i >= 0 {
+			return controls[i].Action.String()
+		}
+	}
+	return ""
+}
+
+// turnPage presses the button that turns the page of what the player sees; ok is false if there is none.
+func (r *Router) turnPage(ctx context.Context, c *call, page string) (reply Reply, ok bool) {
+	s := r.spoken.of(c.User.ID)
+	q := *c.Request
+	q.Action = s.next
+	if page == words.PreviousPage {
+		q.Action = s.previous
+	}
+	a, err := r.action(&q)
+	if err != nil {
+		return reply, false
+	}
+	turned := *c
+	turned.Request = &q
+	turned.action, _ = ParseAction(q.Action)
+	return a.run(ctx, &turned), true
+}
+
+// onlyInWords lists what can be asked for in words and is no command.
+func onlyInWords() map[string]func(context.Context, *call) Reply {
+	return map[string]func(context.Context, *call) Reply{words.Find: findTechnique, words.Crux: currentCrux, words.Compare: compare}
+}
+
+// onlyTechnique is the option of a hint by which it looks for one technique or family.
+const onlyTechnique = "technique"
+
+// findTechnique says where a technique is in the position, which costs what such a hint does, or that it is not there.
+func findTechnique(ctx context.Context, c *call) Reply {
+	name := c.Option(onlyTechnique)
+	label := c.phrase.Technique(name)
+	if family := phrase.FindFamily(name); family != "" {
+		c.Options[onlyTechnique], label = string(family), c.phrase.Family(family)
+	}
+	ask := func(of game.Subject) (*play.Hint, error) {
+		return c.Game.Play.HintUpTo(ctx, c.caller(), of, c.topic, levelOfPlace)
+	}
+	return asked(ctx, c, ask, func(c *call, h *play.Hint) Reply {
+		if h.Found || h.Any() {
+			return showHint(c, h)
+		}
+		reply := c.boardWith(h.Work, "chat.find-none", map[string]any{"Technique": label})
+		reply.Note = c.cost(h.Cost)
+		return reply
+	})
+}
+
+// levelOfPlace is the level of a hint that says where to look.
+const levelOfPlace = 2
+
+// currentCrux shows the hardest step of a puzzle. Of a live daily it shows none before the player is done with it.
+func currentCrux(ctx context.Context, c *call) Reply {
+	return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, func(c *call, w *game.Work) Reply {
+		if _, ended := w.Ended(); w.Live && !ended {
+			return c.about(w, "bot.rate.later", nil)
+		}
+		m, err := cruxOf(ctx, c, w.Grid)
+		if err != nil {
+			return c.failed(err)
+		}
+		m.Title, m.Tier = c.kindTitle(w), tierOf(w)
+		return Reply{Message: m}
+	})
+}
+
+// compare rates two puzzles of a message and says which is harder.
+func compare(ctx context.Context, c *call) Reply {
+	if c.Option("grid") == "" || c.Option("with") == "" {
+		return c.say("chat.compare.paste", nil)
+	}
+	var reports []rating.Report
+	for _, text := range []string{c.Option("grid"), c.Option("with")} {
+		p, err := format.ReadPuzzle(text, format.Options{})
+		if err != nil {
+			return c.refuse(err)
+		}
+		r, err := c.Game.Play.PublicRating(ctx, p.Grid)
+		if err != nil {
+			return c.refuse(err)
+		}
+		reports = append(reports, r.Report)
+	}
+	a, b := &reports[0], &reports[1]
+	key := "chat.compare.same"
+	switch {
+	case a.ER > b.ER:
+		key = "chat.compare.first"
+	case a.ER < b.ER:
+		key = "chat.compare.second"
+	}
+	lines := []string{c.text(key, nil)}
+	for i, r := range reports {
+		lines = append(lines, c.text("chat.compare.line", map[string]any{"Number": i + 1, "Tier": c.phrase.Tier(r.Tier.String()), "ER": r.ER}))
+	}
+	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
+}
+
+// talk answers a greeting and the like in one line; in public as seldom as what is not understood.
+func talk(c *call, r *Router, kind string) Reply {
+	if c.Place == PlaceGuild {
+		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
+			return Reply{}
+		}
+	}
+	return c.say("chat.talk."+kind, nil)
+}
+
+// nearestControls offers what a message may have meant, or else help and a hint.
+func nearestControls(c *call) (controls []Control) {
+	names := append(slices.Clone(c.nearest), "help", "hint")
+	for _, d := range usableCommands(c) {
+		if i := slices.Index(names, d.Name); i >= 0 && i < max(len(c.nearest), 2) {
+			controls = append(controls, Control{Action: NewAction("do", d.Name), Label: d.Title})
+		}
+	}
+	return controls
+}
+
+// doNearest runs the command that such a button names.
+func doNearest() action {
+	return action{name: "do", plan: Plan{Private: true, Slow: true, Cost: 2}, run: func(ctx context.Context, c *call) Reply {
+		name := c.action.Arg(0)
+		i := slices.IndexFunc(commands(), func(h handler) bool { return h.Name == name && !h.MessageCommand })
+		if i < 0 || !slices.ContainsFunc(usableCommands(c), func(d command.Definition) bool { return d.Name == name }) {
+			return c.say("bot.error.old", nil)
+		}
+		return c.runAbout(ctx, commands()[i])
+	}}
+}

@@ -1,0 +1,163 @@
+package words
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"pencilmark/internal/phrase"
+	"pencilmark/internal/spelling"
+	"pencilmark/solver/logic"
+	"pencilmark/solver/notation"
+)
+
+// parts cuts what has a name out of a text, techniques if wanted, and looks up the other words.
+func (l *lexicon) parts(text string, found *Found, about Context, techniques bool) (parts []part) {
+	g := rules()
+	add := func(concepts, value string) { parts = append(parts, part{concepts: g.set(concepts), value: value}) }
+	if found.Grid != "" {
+		add("grid", "")
+	}
+	if found.Second != "" {
+		add("two", "")
+	}
+	if about.Cell != "" {
+		add("spoken", "")
+	}
+	if strings.ContainsAny(text, "?¿") {
+		add("mark", "")
+	}
+	if notation.AsksCandidate(text) {
+		add("asked", "")
+	}
+	layout, text := notation.SplitLayout(text)
+	if layout != "" {
+		add("layout", layout)
+	}
+	named, _ := notation.SplitTarget(text)
+	place, digit := notation.SplitPlace(named)
+	if place != "" {
+		add("cell", place)
+		text = strings.Replace(text, place, " ", 1)
+	}
+	words := strings.Fields(spelling.FoldWords(text))
+	if i := slices.Index(words, strings.ToLower(digit)); digit != "" && i >= 0 {
+		add("digit", digit)
+		words = slices.Delete(words, i, i+1)
+	}
+	words = words[:min(len(words), maxWords)]
+	for i := 0; i < len(words) && len(parts) < maxWords; {
+		p, n := l.part(words[i:], techniques)
+		parts = append(parts, p)
+		i += n
+	}
+	return parts
+}
+
+// part returns what the first words stand for, and how many they are.
+func (l *lexicon) part(words []string, techniques bool) (p part, n int) {
+	g := rules()
+	if n, name, entity := techniqueIn(words); n > 0 && techniques && (n > 1 || len(words[0]) > 3 || l.longest(words) == nil) {
+		p = part{concepts: g.set(entity), value: name}
+		if e := l.longest(words); n == 1 && e != nil { // "chain" is a family and a word
+			p.concepts, p.inLanguage = p.concepts.and(e.concepts), true
+		}
+		return p, n
+	}
+	word := words[0]
+	p.words = words[:1]
+	e := l.longest(words)
+	if digit := strings.TrimSuffix(word, "s"); e == nil && len(digit) == 1 && digit[0] >= '1' && digit[0] <= '9' {
+		return part{concepts: g.set("digit number"), value: digit}, 1
+	}
+	if tongue := tongues().find(word); tongue != "" && (e == nil || !e.concepts.has(g.set("step"))) {
+		return part{concepts: g.set("tongue"), value: tongue, inLanguage: true}, 1
+	}
+	if e == nil {
+		if l.number(word) > 0 {
+			return part{concepts: g.set("number")}, 1
+		}
+		corrected := make([]string, 0, maxEntry)
+		for _, word := range words[:min(len(words), maxEntry)] {
+			corrected = append(corrected, l.corrected(word))
+		}
+		if e = l.longest(corrected); e == nil || corrected[0] == word && len(e.words) == 1 {
+			return p, 1
+		}
+		p.slip = true
+	}
+	p.words, p.concepts, p.value, p.inLanguage = words[:len(e.words)], e.concepts, e.tier, true
+	return p, len(e.words)
+}
+
+// maxEntry is the most words of an entry.
+const maxEntry = 6
+
+// count returns how many of some words a lexicon knows.
+func (l *lexicon) count(words []string) (known int) {
+	for i := 0; i < len(words); {
+		n := 1
+		if e := l.longest(words[i:]); e != nil {
+			n = len(e.words)
+			known += n
+		}
+		i += n
+	}
+	return known
+}
+
+func (l *lexicon) isFiller(word string) bool {
+	e := l.longest([]string{word})
+	return e != nil && e.concepts.has(rules().set(filler))
+}
+
+// techniqueIn returns the technique or family that the first words name, the longest name first; n is 0 for none.
+func techniqueIn(words []string) (n int, name, entity string) {
+	const leastLetters = 3 // "ur" and "je" are words
+	for n := min(len(words), maxEntry); n > 0; n-- {
+		typed := strings.Join(words[:n], " ")
+		if len(typed) < leastLetters {
+			continue
+		}
+		if name := phrase.TechniqueCalled(typed); name != "" {
+			if t, _ := logic.CatalogueEntry(name); t.Family != logic.FamilyTrial || n > 1 {
+				return n, name, "technique"
+			}
+		}
+		if phrase.FindFamily(typed) != "" {
+			return n, typed, "family"
+		}
+	}
+	return 0, "", ""
+}
+
+// languageNames finds languages by their names in all languages.
+type languageNames map[string]string
+
+var tongues = sync.OnceValue(func() languageNames {
+	names := languageNames{}
+	for _, locale := range phrase.Locales() {
+		for name := range strings.SplitSeq(phrase.New(locale).Text("language.called", nil), ",") {
+			names[strings.TrimSpace(spelling.FoldAccents(name))] = locale
+		}
+	}
+	return names
+})
+
+// find returns the language that a word names, with any ending; "" for none.
+func (n languageNames) find(word string) string {
+	const leastStem, ending = 5, 3
+	if locale, ok := n[word]; ok {
+		return locale
+	}
+	letters := []rune(word)
+	for cut := 1; cut <= ending && len(letters)-cut >= leastStem; cut++ {
+		stem := string(letters[:len(letters)-cut])
+		for name, locale := range n {
+			if strings.HasPrefix(name, stem) && len(name)-len(stem) <= 2*ending {
+				return locale
+			}
+		}
+	}
+	return ""
+}
