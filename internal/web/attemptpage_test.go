@@ -378,7 +378,7 @@ func TestDrawnChain(t *testing.T) {
 		t.Errorf("drawn: %s", got)
 	}
 	p.do(chromedp.Click("#chain-judge"))
-	p.told("r9c6 sees both, so it is not 6.")
+	p.told("So r9c6 is not 6.")
 
 	// One that is typed over it is drawn in its place once it is judged, and goes on by drawing.
 	typed := func(text string) {
@@ -416,7 +416,7 @@ func TestDrawnChain(t *testing.T) {
 	}
 	typed("(6)r6c6=(6)r6c9-(6)r4c7=(6)r2c7-(6)r2c4=(6)r7c4")
 	p.press(kb.Enter)
-	p.told("r9c6 sees both, so it is not 6.")
+	p.told("So r9c6 is not 6.")
 	if got := wrong(); got != "....." {
 		t.Errorf("the links are marked %q", got)
 	}
