@@ -291,6 +291,8 @@ func (s *session) isSentence(def *command.Definition, given map[string]string, o
 	}
 	puzzle := given["grid"]
 	switch {
+	case given["cell"] == "" && strings.Contains(given["digit"], " "): // "not 3 there"
+		return true
 	case ok && (puzzle == "" || format.BeginsPuzzle(puzzle)):
 		return false
 	case ok && strings.Contains(puzzle, " "):
