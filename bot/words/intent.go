@@ -205,12 +205,17 @@ func split(text, ends string) (pieces []string) {
 }
 
 // likely returns the lexicons that know most words of a text, the best first: the reader's own before English before
-// the others, if they know as many.
+// the others, if they know as many. One of these two is enough if it knows all.
 func (r *Reader) likely(text, locale string) []*lexicon {
 	const most = 3
 	own, _, _ := strings.Cut(locale, "-")
 	words := strings.Fields(spelling.FoldWords(text))
 	words = words[:min(len(words), maxWords)]
+	for _, first := range []string{own, "en"} {
+		if known := r.lexicons[first]; known != nil && len(words) > 0 && known().count(words) == len(words) {
+			return []*lexicon{known()} // to make the others takes time
+		}
+	}
 	type ranked struct {
 		*lexicon
 		known int
