@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# check.sh: everything about the code that a machine can see without running it.
+# check.sh: runs every check that does not run the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/needs-c.sh

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# needs-browser.sh: makes sure that the tests of the pages have a browser and axe-core,
-# which finds faults that shut people out. As root on a system with apt it installs
-# Chromium; axe-core comes from npm's registry into the user's cache, held to the hash
-# below. What is missing is named: its tests are skipped, unless PENCILMARK_BROWSER is
-# "required", as in .ci/run.
+# needs-browser.sh: makes sure that the tests of the pages have a browser and axe-core, which
+# checks accessibility. As root on a system with apt it installs Chromium. It downloads axe-core
+# from npm's registry into the user's cache and checks the hash below. It names what is missing:
+# those tests are skipped, or fail if PENCILMARK_BROWSER is "required", as in .ci/run.
 set -euo pipefail
 
 axe=4.10.3

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# patience.sh COMMAND...: runs a Go command that builds SQLite, and says so first
-# if it is not built yet: that takes about 40 s on two cores.
+# patience.sh COMMAND...: runs a Go command that builds SQLite. It says so first if SQLite is not
+# built yet, which takes about 40 s on two cores.
 set -euo pipefail
 
 flags= # those that decide which build of SQLite is wanted

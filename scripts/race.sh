@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# race.sh: runs the tests of the packages in which something runs at once with the race detector.
-# Tests that do one thing after another leave themselves out (internal/testkit/testrace).
+# race.sh: runs the tests of packages with goroutines under the race detector. Tests without goroutines
+# skip themselves (internal/testkit/testrace).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/needs-c.sh
 scripts/needs-browser.sh
 
-# These only compute: internal/arch tests that they start no goroutine. With the detector they
-# would take three to six times as long. None of them uses a sync.Map: generic code is compiled
-# once in a program, and then perhaps without the detector.
+# These packages start no goroutine, which internal/arch tests. With the detector they would take
+# three to six times as long. None of them uses a sync.Map: generic code is compiled once in a
+# program, and then perhaps without the detector.
 computes='
 pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... pencilmark/internal/spelling/...
 image/... golang.org/x/image/... compress/... hash/... encoding/base64/... regexp/... text/template/... html/...
-golang.org/x/text/... github.com/goccy/go-yaml/... github.com/nicksnyder/go-i18n/... github.com/alecthomas/kong/...
+golang.org/x/text/... github.com/goccy/go-yaml/... github.com/alecthomas/kong/...
 github.com/google/go-cmp/...
 '
 unraced=$(printf -- '-gcflags=%s=-race=false ' $computes)

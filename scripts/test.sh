@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# test.sh: runs every test. What takes long takes a sample, by -short; make corpus has all of it.
-# With PostgreSQL's programs it runs the store, and the tests whose names end in OnPostgres, on
-# PostgreSQL too. make race runs what runs at once with the race detector.
+# test.sh: runs every test. Long tests take a sample (-short); make corpus runs them whole. If
+# PostgreSQL's programs are installed, the store's tests, and those whose names end in OnPostgres,
+# also run on PostgreSQL. make race runs tests with the race detector.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/needs-c.sh
@@ -12,7 +12,7 @@ tested=(-short -vet=off -shuffle=on -timeout 30m) # make check vets
 
 # One more package at once than there are cores: some wait for programs that they start.
 cores=$(getconf _NPROCESSORS_ONLN)
-# What takes longest begins first.
+# The longest begin first.
 long=$(go list ./internal/web/... ./cmd/pencilmark ./internal/testkit/chaos ./bot/discord ./store)
 # shellcheck disable=SC2086 # the lists are words
 scripts/patience.sh go test "${tested[@]}" -p $((cores + 1)) $long $(go list ./... | grep -vxF "$long")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# vulnerable.sh: looks for known vulnerabilities in what the program calls. Where the database cannot be
-# reached it says so, and fails only if PENCILMARK_VULNDB is "required".
+# vulnerable.sh: looks for known vulnerabilities in the code that the program calls. If the database
+# cannot be reached it says so, and fails only if PENCILMARK_VULNDB is "required".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

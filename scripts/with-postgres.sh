@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # with-postgres.sh [--if-any] COMMAND ...: runs a command with a private PostgreSQL, whose address is in
-# PENCILMARK_TEST_POSTGRES. It listens on a socket in a directory of its own, forgets what
-# a power cut would take, and is gone afterwards. Without PostgreSQL's programs the command is
-# not run, which is said in a line and is an error if PENCILMARK_POSTGRES=required; with
-# --if-any it is run without a server.
+# PENCILMARK_TEST_POSTGRES. It listens on a socket in a directory of its own, does
+# not flush to disk, and is removed afterwards. Without PostgreSQL's programs the script prints a
+# line and does not run the command, which is an error if PENCILMARK_POSTGRES=required. With
+# --if-any it runs the command without a server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
