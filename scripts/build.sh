@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh: builds bin/pencilmark from wherever it is called: with the flags that tests compile
-# with, so that whoever has it has half of what they need.
+# build.sh: builds bin/pencilmark, from any directory, with the flags of the tests, so that they
+# compile faster afterwards.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

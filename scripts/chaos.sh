@@ -1,11 +1,9 @@
 #!/usr/bin/env bash
-# chaos.sh: kills the program again and again while people play on a Discord that
-# misbehaves, and checks what comes of it. The environment has the knobs: SEED,
-# KILLS, FAULTS, GUILDS and DIR, where the database and the program's log go. With
-# ENGINE=postgres three processes, whose clocks are apart, share a private PostgreSQL with a
-# synchronous replica, whose connections are cut, and which is restarted and fails over; one
-# after the other is exchanged for a newer program, from this one or, with OLDER, from the one
-# of that commit.
+# chaos.sh: kills the program again and again while people play on a misbehaving Discord, and checks
+# the results. SEED, KILLS, FAULTS and GUILDS set how; DIR is where the database and the log go. With
+# ENGINE=postgres three processes with different clocks share a private PostgreSQL with a synchronous
+# replica. Its connections are cut, it is restarted, and it fails over. The processes are replaced by
+# a newer program, one after the other; the older one is this program or, with OLDER, that commit's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# in-memory.sh COMMAND...: runs a command whose temporary files are kept in memory where there
-# is plenty, so that nobody waits for a disk: the tests write thousands of databases, which
-# takes a quarter of their time. The files are gone afterwards.
+# in-memory.sh COMMAND...: runs a command with its temporary files in memory, if there is enough, and
+# removes them afterwards. The tests write thousands of databases, which takes a quarter of their
+# time on a disk.
 set -euo pipefail
 
 gigabyte=$((1024 * 1024)) # in the unit of df and meminfo

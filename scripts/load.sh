@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# load.sh: measures how many interactions a second the program answers in time, and
-# whether its memory stays flat; and how soon it answers while strangers flood it with
-# connections. COUNT is over how many interactions, FLOODS how many percent of the floods,
-# RATES which rates are tried. With ENGINE=postgres PROCESSES share a private PostgreSQL that
-# writes to the disk as it does in earnest, and there are no floods. With DAILIES that many
-# are due at once instead, and it is measured how soon they are out.
+# load.sh: measures how many interactions a second the program answers in time, whether its memory
+# stays flat, and how soon it answers during a flood of connections. COUNT is the number of
+# interactions, FLOODS the percentage of the floods to run, RATES the rates to try. With
+# ENGINE=postgres PROCESSES share a private PostgreSQL that flushes to disk, without floods. With
+# DAILIES it measures instead how soon that many dailies are posted.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

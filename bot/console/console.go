@@ -471,7 +471,7 @@ func (s *session) numberControls(controls []bot.Control) []numberedControl {
 			for i, choice := range c.Choices {
 				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
 				caption := label
-				if i > 0 { // the menu's name stands before its first choice
+				if i > 0 { // only the first choice has the menu's name before it
 					caption = choice.Label
 				}
 				list = append(list, numberedControl{label, caption, c.Action, []string{choice.Value}})

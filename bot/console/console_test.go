@@ -127,8 +127,7 @@ func TestTypedLinesAreNotRepeated(t *testing.T) {
 	}
 }
 
-// News is told at the prompt, and the prompt comes again. A program's transcript
-// has none.
+// News is printed at the prompt, which is then repeated. A pipe gets no news.
 func TestNews(t *testing.T) {
 	for _, typed := range []bool{true, false} {
 		var out bytes.Buffer
@@ -179,8 +178,7 @@ func TestInputAndOutputThatFail(t *testing.T) {
 	}
 }
 
-// FuzzLines types anything at all; whatever it is, the console answers it and
-// ends without an error.
+// FuzzLines types random lines. The console answers them and ends without an error.
 func FuzzLines(f *testing.F) {
 	for _, seed := range []string{
 		"daily\n1\n2\n3\n4\nr1c1=2\n", "answer\n\ncancel\n", "hint 1234\n12..\n34..\n", "\x1b[2J\x00\xff\n", "hint level=9 grid=\n",
@@ -207,8 +205,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// What a script began is told before it ends, though it takes longer than a
-// player waits.
+// A script ends after the answers that it has begun, even if they take longer than a player waits.
 func TestRatingGoesOn(t *testing.T) {
 	w := bottest.New(t, true, bottest.WithoutRatingBudget)
 	var out bytes.Buffer
@@ -221,7 +218,7 @@ func TestRatingGoesOn(t *testing.T) {
 	}
 }
 
-// A file that the bot hands out is saved, or else printed.
+// A file from the bot is saved or, if that fails, printed.
 func TestFilesAreKept(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -18,8 +18,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// Help shows an example of every command that can be given something, and what it
-// shows works when it is typed.
+// Help shows an example of every command that takes options, and the example works when typed.
 func TestExamples(t *testing.T) {
 	testrace.Skip(t)
 	for _, locale := range []string{"en", "fr"} {
@@ -87,8 +86,7 @@ func typeLines(t *testing.T, w *bottest.World, locale, lines string) string {
 	return out.String()
 }
 
-// errorSentences lists what begins or ends each sentence of the bot that says that
-// something is wrong.
+// errorSentences lists the beginning or the end of each of the bot's error sentences.
 func errorSentences(t *testing.T, locale string) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../internal/phrase/locales/" + locale + "/*.toml")
@@ -132,7 +130,7 @@ func errorSentences(t *testing.T, locale string) []string {
 	return sentences
 }
 
-// appendLong leaves out what is too short to tell one sentence from another.
+// appendLong leaves out parts that are too short to recognise a sentence.
 func appendLong(list []string, text string) []string {
 	if len(text) < 12 {
 		return list

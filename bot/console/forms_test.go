@@ -35,7 +35,7 @@ func asked(t *testing.T, locale string, lines ...string) []string {
 
 const whyGrid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 
-// However a question is written, it gets one answer.
+// All forms of a question get the same answer.
 func TestOneAnswerToAllForms(t *testing.T) {
 	testrace.Skip(t)
 	for want, lines := range map[string][]string{
@@ -67,8 +67,8 @@ func TestOneAnswerToAllForms(t *testing.T) {
 	}
 }
 
-// Digits are written into cells and rows as questions name them, and only where
-// nothing else is said.
+// Digits are entered into cells and rows in all notations of questions, and only if the line says
+// nothing else.
 func TestOneEntryInAllForms(t *testing.T) {
 	testrace.Skip(t)
 	const saved = "Saved. 54 cells to go."

@@ -23,8 +23,8 @@ func boards(transcript string) []string {
 	return list
 }
 
-// Rows with blanks as spaces are what they are, whatever their ends have lost and whatever
-// they would mean alone.
+// Rows with spaces for blanks are read as rows, even if they are trimmed and if a row alone would
+// mean something else.
 func TestRowsWithBlanksAsSpaces(t *testing.T) {
 	for name, puzzle := range map[string]string{
 		"wiki":     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",

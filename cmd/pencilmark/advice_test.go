@@ -37,9 +37,8 @@ import (
 	"pencilmark/store"
 )
 
-// TestOneCoachForEveryFace asks the bot, the HTTP API and the command line the same
-// questions: they give the same steps as data and the same sentences. With -short it asks
-// every other one.
+// TestOneCoachForEveryFace asks the bot, the HTTP API and the command line the same questions. They
+// give the same steps and the same sentences. With -short it asks every other question.
 func TestOneCoachForEveryFace(t *testing.T) {
 	testrace.Skip(t)
 	f := newFaces(t)
@@ -238,7 +237,7 @@ func newFaces(t *testing.T) *faces {
 	return &faces{bot.New(bot.Options{Game: game, Log: log}), "http://" + listener.Addr().String()}
 }
 
-// failing fails the test with whatever is logged: only faults are.
+// failing is a log that fails the test: only faults are logged.
 type failing struct{ t *testing.T }
 
 func (f failing) Write(text []byte) (int, error) {
@@ -286,13 +285,13 @@ func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
 	return words(heading.ReplaceAllString(strings.ReplaceAll(m.Text, "**", ""), "")), step
 }
 
-// heading stands before the bot's hints.
+// heading precedes the bot's hints.
 var heading = regexp.MustCompile(`^Hint \d of \d\.`)
 
-// words are a text's without the spaces and lines that it is set in.
+// words returns a text without its spaces and line ends.
 func words(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// answered is what the API answers.
+// answered is an answer of the API.
 type answered struct {
 	State, Text string
 	After       int
@@ -356,7 +355,7 @@ func (f *faces) data(t *testing.T, q question) string {
 	return compact(t, runQuietly(t, append([]string{args[0], "--format", "json"}, args[1:]...)))
 }
 
-// arguments are what asks the command line.
+// arguments returns the command line of a question.
 func arguments(q question) []string {
 	args := []string{"hint"}
 	switch q.kind {
@@ -383,7 +382,7 @@ func arguments(q question) []string {
 	return append(args, q.position)
 }
 
-// runQuietly runs the program, which is to complain of nothing.
+// runQuietly runs the program, which must not print an error.
 func runQuietly(t *testing.T, args []string) []byte {
 	var out, errors bytes.Buffer
 	m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errors}

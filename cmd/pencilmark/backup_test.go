@@ -20,7 +20,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// testScheduledBackups returns those of a new database's backups, every six hours.
+// testScheduledBackups returns backups of a new database, every six hours.
 func testScheduledBackups(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*scheduledBackups, *app) {
 	t.Helper()
 	settings := config.Defaults()
@@ -52,8 +52,8 @@ func list(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestBackupsBySchedule: as long as the server runs there is a backup every six
-// hours, the first within a minute, and no more are kept than asked for.
+// TestBackupsBySchedule: while the server runs it makes a backup every six hours, the first within
+// a minute, and keeps as many as the settings say.
 func TestBackupsBySchedule(t *testing.T) {
 	testrace.Skip(t)
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight, 1 January 2000, UTC
@@ -89,8 +89,8 @@ func TestBackupsBySchedule(t *testing.T) {
 	})
 }
 
-// TestBackupsThatFail: the operator is told by check and metric until one
-// succeeds again, and a full or broken disk is not tried every minute.
+// TestBackupsThatFail: the check and the metric report a failure until a backup succeeds, and a full
+// or broken disk is not tried every minute.
 func TestBackupsThatFail(t *testing.T) {
 	now := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 	registry := prometheus.NewRegistry()
@@ -127,7 +127,7 @@ func TestBackupsThatFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := check.Run(t.Context()); err == nil {
-		t.Error("nobody is told that the last backup failed")
+		t.Error("the check does not report that the last backup failed")
 	}
 	now = now.Add(backupPause)
 	if err := scheduled.makeIfDue(t.Context()); err != nil {
@@ -142,8 +142,8 @@ func TestBackupsThatFail(t *testing.T) {
 	}
 }
 
-// TestBackupWhileServing: a backup needs no lock and a restore does; with the
-// server gone the backup comes back.
+// TestBackupWhileServing: a backup works beside a server, and a restore only after the server has
+// ended.
 func TestBackupWhileServing(t *testing.T) {
 	database := "PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	command := func(args ...string) (code int, said string) {

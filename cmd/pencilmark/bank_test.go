@@ -60,8 +60,8 @@ func unused(t *testing.T, database string) int {
 	return n
 }
 
-// While a server has the database another process may look at the bank and take
-// puzzles out to print them, and is told who is in the way if it wants more.
+// While a server has the database another process can count and export puzzles. Other commands fail
+// and name the server.
 func TestBankBesideAServer(t *testing.T) {
 	database := gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	server := serve(t, devNull(t), "PENCILMARK_DATABASE="+database)
@@ -83,8 +83,8 @@ func TestBankBesideAServer(t *testing.T) {
 	server.ends(exitOK)
 }
 
-// A fill that is killed leaves what it had made, one that is interrupted says what
-// that is, and the next goes on.
+// A fill that is killed keeps the puzzles that it made. One that is interrupted says how many. The
+// next one continues.
 func TestBankFillThatIsStopped(t *testing.T) {
 	database := gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	fill := []string{"bank", "fill", "--tier", "medium", "--count", "100000"}

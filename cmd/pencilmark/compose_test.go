@@ -15,7 +15,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// compose is what the tests look at of a compose file.
+// compose is the part of a compose file that the tests read.
 type compose struct {
 	Services map[string]composeService
 	Volumes  map[string]any
@@ -32,7 +32,7 @@ type composeService struct {
 	DependsOn             map[string]struct{ Condition string } `yaml:"depends_on"`
 }
 
-// composeFile reads a compose file that is as the Compose Specification's schema says.
+// composeFile reads a compose file and checks it against the schema of the Compose Specification.
 func composeFile(t *testing.T, name string) (c compose) {
 	t.Helper()
 	var all map[string]any
@@ -48,8 +48,8 @@ func composeFile(t *testing.T, name string) (c compose) {
 	return c
 }
 
-// What services of compose.postgres.yaml refer to is there, and the three processes are the same
-// program with settings that it has, on the database beside them.
+// Everything that compose.postgres.yaml refers to exists. Its three processes run the same program
+// with known settings on the same database.
 func TestComposeFileOfManyProcesses(t *testing.T) {
 	c := composeFile(t, "compose.postgres.yaml")
 	for name, s := range c.Services {

@@ -22,8 +22,7 @@ const deploy = "../../deploy/"
 // metricName finds the names of our metrics in an expression.
 var metricName = regexp.MustCompile(`\bpencilmark_[a-z_]+`)
 
-// Every metric of the dashboard and of the alert rules is one that the server has,
-// with the labels that they ask for.
+// The server has every metric of the dashboard and of the alert rules, with their labels.
 func TestDashboardAndAlertsKnowTheMetrics(t *testing.T) {
 	have := scrape(t)
 	asked := expressions(t)
@@ -72,8 +71,8 @@ func labelsAsked(expr string) (labels []string) {
 	return labels
 }
 
-// scrape runs the server with Discord, lets people use it, and returns the names
-// of its metrics with their labels.
+// scrape runs the server with Discord, uses it, and returns the names of its metrics with their
+// labels.
 func scrape(t *testing.T) map[string][]string {
 	w := newTown(t)
 	w.serve()
@@ -120,8 +119,7 @@ func get(url string) (string, error) {
 	return string(text), err
 }
 
-// expressions lists the PromQL of the dashboard and the alert rules by where it
-// stands.
+// expressions lists the PromQL of the dashboard and the alert rules by its place.
 func expressions(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -161,7 +159,7 @@ func expressions(t *testing.T) map[string]string {
 	return all
 }
 
-// Prometheus's own tool finds the rules sound, and alerts come when they should and not before.
+// promtool accepts the rules, and alerts fire when they should and not before.
 func TestAlertsComeWhenTheyShould(t *testing.T) {
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
@@ -183,12 +181,12 @@ func file(t *testing.T, name string) []byte {
 	return text
 }
 
-// longestStop is how long a stop may take: the web server waits 10 s for requests,
-// the bot 15 s for what it is at work on.
+// longestStop is how long a stop may take: the web server waits 10 s for requests, the bot 15 s for
+// its work.
 const longestStop = 25 * time.Second
 
-// The unit and the compose file give a stop more time than it takes, start what
-// exists, and keep the data.
+// The unit and the compose file give a stop enough time, start commands that exist, and keep the
+// data.
 func TestUnitAndComposeFile(t *testing.T) {
 	unit := map[string]string{}
 	for line := range strings.SplitSeq(string(file(t, "pencilmark.service")), "\n") {

@@ -11,7 +11,7 @@ import (
 
 const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856\n"
 
-// watched is a writer that tells of what is written to it.
+// watched is a writer that reports each write.
 type watched chan string
 
 func (w watched) Write(p []byte) (int, error) {
@@ -55,7 +55,7 @@ func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 	}
 }
 
-// Whoever interrupts is told that it was heard, and how far the work had come.
+// An interrupted command says so, and how far it came.
 func TestCtrlCIsAnswered(t *testing.T) {
 	for line, args := range map[string][]string{
 		"pencilmark: interrupted after 0 of 5 puzzles\n": {"generate", "--count", "5", "--clues", "17"},
@@ -71,7 +71,7 @@ func TestCtrlCIsAnswered(t *testing.T) {
 	}
 }
 
-// Lines of 81 go a short way; with a space behind each they go the long one.
+// Lines of 81 characters take the fast path; with a space behind each they take the slow one.
 func TestSolveSaysTheSameTheShortWay(t *testing.T) {
 	easy := "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	lines := []string{

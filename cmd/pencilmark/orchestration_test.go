@@ -8,8 +8,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// The manifests of docs/orchestration.md can be read, and their settings, commands, paths and
-// times are the program's.
+// The manifests of docs/orchestration.md parse, and the program has their settings, commands, paths
+// and times.
 func TestManifests(t *testing.T) {
 	page := string(file(t, "../docs/orchestration.md"))
 	_, rest, _ := strings.Cut(page, "```yaml\n")

@@ -9,8 +9,8 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// What --format json prints is as docs/answers.schema.json says, of every command and in
-// every state that an answer has.
+// The output of --format json matches docs/answers.schema.json, for every command and every state of
+// an answer.
 func TestJSONIsAsTheSchemaSays(t *testing.T) {
 	testrace.Skip(t)
 	const (

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(leakless{m}, map[string]func(){"pencilmark": testedMain})
 }
 
-// leakless runs the tests, none of which may leave a goroutine behind.
+// leakless runs the tests and fails if a goroutine is left.
 type leakless struct{ tests *testing.M }
 
 func (l leakless) Run() int {
@@ -157,8 +157,8 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o600))
 }
 
-// makeStocked is stocked FILE...: it makes databases that were served before. Making a
-// new one takes the program a hundred times longer.
+// makeStocked is stocked FILE...: it copies a database that was served before, which is a hundred
+// times faster than making a new one.
 func makeStocked(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: stocked FILE...")
@@ -168,7 +168,7 @@ func makeStocked(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// runSQL is sql FILE STATEMENT: it changes a database as no Pencilmark would.
+// runSQL is sql FILE STATEMENT: it changes a database in ways that the program never does.
 func runSQL(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sql FILE STATEMENT")

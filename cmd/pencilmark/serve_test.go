@@ -93,8 +93,8 @@ func devNull(t *testing.T) *os.File {
 	return file
 }
 
-// TestServeWithoutABot: with nobody at standard input the server serves, says
-// so, and leaves nothing behind when it is asked to end.
+// TestServeWithoutABot: without a person at standard input the server serves, says so, and ends
+// cleanly when asked.
 func TestServeWithoutABot(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := serve(t, devNull(t))
@@ -150,7 +150,7 @@ func TestServeOnAPortInUse(t *testing.T) {
 	}
 }
 
-// Where nobody asked for the default address by name, another port will do.
+// If the address is not set, another port takes the place of the usual one.
 func TestServeBesideATakenPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

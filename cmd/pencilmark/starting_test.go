@@ -15,8 +15,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// While another process migrates, one that starts says that it lives and what it waits for, and
-// goes on once that is done.
+// A process that starts while another one migrates says that it lives and what it waits for, and
+// continues when the migration is done.
 func TestSaysWhatItWaitsForOnPostgres(t *testing.T) {
 	address := testpostgres.New(t)
 	db, err := sql.Open("pgx", address)

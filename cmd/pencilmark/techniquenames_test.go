@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// What a technique is called begins with a capital in every language, whatever its letters are.
+// A technique's title begins with a capital in every language, whatever the script.
 func TestTechniqueTitlesInEveryLanguage(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		title, _, _ := strings.Cut(string(runQuietly(t, []string{"technique", "--lang", locale, "naked-single"})), "\n")

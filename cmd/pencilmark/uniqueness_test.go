@@ -10,8 +10,8 @@ import (
 // The next step of this position is a unique rectangle.
 const rectangle = "83172694549.8.5.7.5.794....9..6..5..61539842778345269115.2..76.2..5..31.3.91..852"
 
-// Who wants no argument by uniqueness hears the same other hint from the bot, by the API
-// and at the command line.
+// Players who do not want arguments by uniqueness get the same other hint from the bot, the API and
+// the command line.
 func TestNoUniquenessOnEveryFace(t *testing.T) {
 	f := newFaces(t)
 	q := question{kind: "hint", position: rectangle, level: 4}

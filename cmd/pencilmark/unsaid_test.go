@@ -19,9 +19,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// TestNothingIsUnsaid asks in random positions of hard puzzles, in every language, for
-// everything that any face tells of the next step and of some other one, by every ladder
-// and at every level: no text holds a key, a missing value, an empty list or a word twice.
+// TestNothingIsUnsaid reads every text about the next step and another one in random positions of
+// hard puzzles, in every language, by every ladder and at every level. No text holds a key, a
+// missing value, an empty list or a word twice.
 func TestNothingIsUnsaid(t *testing.T) {
 	testrace.Skip(t)
 	positions := 200
@@ -55,7 +55,7 @@ func TestNothingIsUnsaid(t *testing.T) {
 	fmt.Printf("unsaid: %d positions, %d techniques, %d texts, %d faults\n", positions, len(u.told)-len(ladders), u.texts, u.faults)
 }
 
-// puzzlesBeyondSight are those of the starter puzzles that take more than a person does at a glance.
+// puzzlesBeyondSight are the starter puzzles that take more than a glance.
 func puzzlesBeyondSight() (hard []*solver.Grid) {
 	for g, r := range starter.Puzzles() {
 		if r.ER >= 60 && r.ER <= 89 {
@@ -65,7 +65,7 @@ func puzzlesBeyondSight() (hard []*solver.Grid) {
 	return hard
 }
 
-// unsaid searches texts, and counts what they told of: ladders and techniques.
+// unsaid searches texts, and counts the ladders and techniques in them.
 type unsaid struct {
 	*testing.T
 	told          map[string]int
@@ -107,7 +107,7 @@ func (u *unsaid) otherStep(ladder *logic.Ladder, g *solver.Grid, skip int) (step
 	return step, ok
 }
 
-// check searches all that is told of a step.
+// check searches every text about a step.
 func (u *unsaid) check(ladder *logic.Ladder, before *solver.Grid, s *solver.Step) {
 	u.Helper()
 	u.told[ladder.Name]++
@@ -127,7 +127,7 @@ func (u *unsaid) check(ladder *logic.Ladder, before *solver.Grid, s *solver.Step
 	}
 }
 
-// checkAnswers searches what is told of a whole position.
+// checkAnswers searches every text about a whole position.
 func (u *unsaid) checkAnswers(ladder *logic.Ladder, g *solver.Grid) {
 	u.Helper()
 	position, err := coach.NewPosition(u.Context(), nil, g)

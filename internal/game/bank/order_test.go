@@ -41,7 +41,6 @@ func TestOrdersThatCannotBe(t *testing.T) {
 	w := gametest.New(t)
 	for _, o := range []bank.Order{
 		{Tier: rating.Easy, ER: generate.Range[rating.Tenths]{Min: 80}},
-		{Tier: rating.Easy, Techniques: []string{"jellyfish"}},
 		{Techniques: []string{"nothing"}},
 	} {
 		o.Variant, o.Count = solver.ClassicVariant(), 1
