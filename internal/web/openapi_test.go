@@ -222,7 +222,7 @@ func TestChallenge(t *testing.T) {
 	w := newWorld(t)
 	w.game = services.New(services.Options{Store: w.db, Now: w.now, Bank: 1, Budget: time.Hour})
 	s := start(t, w.options())
-	if d := s.problem(s.get("/api/v1/challenge")); d.Status != http.StatusNotFound || d.Detail != "There is no puzzle for a challenge yet." {
+	if d := s.problem(s.get("/api/v1/challenge")); d.Status != http.StatusNotFound || d.Detail != "There's no challenge yet." {
 		t.Errorf("an empty bank: %+v", d)
 	}
 	w.stock(easy, game.UsageBank)
