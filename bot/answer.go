@@ -166,7 +166,8 @@ func answerReply(c *call, a *play.Answer) Reply {
 // unsolvedReply shows the board as it is now, and marks digits that repeat in a unit.
 func unsolvedReply(c *call, a *play.Answer, key string) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
-	reply.Board.InPlace = a.Status == play.AnswerSaved
+	reply.Board.Entry = a.Status == play.AnswerSaved
+	reply.Board.Plain = reply.Board.Entry
 	if len(a.Crossed) > 0 {
 		reply.add(c.text("bot.answer.crossed", map[string]any{"Candidates": c.phrase.Candidates(a.Grid.Layout(), a.Crossed)}))
 	}

@@ -55,6 +55,9 @@ func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	reply := c.about(w, key, data)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	reply.Controls = c.controls(w, "board")
+	if reply.Board != nil {
+		reply.Board.Plain = true
+	}
 	return reply
 }
 

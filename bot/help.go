@@ -32,7 +32,11 @@ type helpTopic struct {
 func helpTopics() []helpTopic {
 	return []helpTopic{
 		{"commands", func(_ context.Context, c *call) Reply { return allCommands(c) }},
-		{"rules", func(ctx context.Context, c *call) Reply { return showRules(ctx, c) }},
+		{"rules", showRules},
+		{"costs", func(_ context.Context, c *call) Reply { return detail(c, "bot.button.help-costs", c.rules()) }},
+		{"ranking", func(_ context.Context, c *call) Reply {
+			return detail(c, "bot.button.help-ranking", c.phrase.MoreRanking())
+		}},
 	}
 }
 
@@ -59,9 +63,7 @@ func firstSteps(c *call) Reply {
 	if isManager(c) {
 		reply.add(c.text("bot.help.manage", nil))
 	}
-	for _, t := range helpTopics() {
-		reply.Controls = append(reply.Controls, c.button("help-"+t.name, Secondary, NewAction("help-topic", t.name)))
-	}
+	reply.Controls = topicButtons(c, "commands", "rules")
 	return reply
 }
 
@@ -75,18 +77,28 @@ func allCommands(c *call) Reply {
 	}}
 }
 
-// showRules explains sudoku, ranking, the price of help and what this server does not allow.
+// showRules lists the rules of ranking, and what this server does not allow. It fits the screen of a phone.
 func showRules(ctx context.Context, c *call) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
-	reply.add(c.rules())
-	reply.add("**" + c.phrase.Text("ranking.more", nil) + "**\n" + c.phrase.MoreRanking())
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Page.NoFilling {
 		reply.add(c.text("bot.help.no-filling", nil))
 	}
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)
-	reply.Controls = backToHelp(c)
+	reply.Controls = append(topicButtons(c, "costs", "ranking"), backToHelp(c)...)
 	return reply
+}
+
+// detail shows a topic that the rules lead to.
+func detail(c *call, title, text string) Reply {
+	return Reply{Message: Message{Title: c.phrase.Text(title, nil), Text: text, Controls: topicButtons(c, "rules")}}
+}
+
+func topicButtons(c *call, topics ...string) (buttons []Control) {
+	for _, t := range topics {
+		buttons = append(buttons, c.button("help-"+t, Secondary, NewAction("help-topic", t)))
+	}
+	return buttons
 }
 
 func backToHelp(c *call) []Control {

@@ -69,13 +69,14 @@ type Reply struct {
 	Finish func(context.Context) Message
 }
 
-// Board identifies the attempt whose board a private reply shows. In a channel a newer board of it replaces an older
-// one.
+// Board identifies the attempt whose board a private reply shows. In a guild's channel a newer board of it replaces an
+// older one. In direct messages answers stay, and only entries edit the board.
 type Board struct {
 	Attempt int64
 	Version int  // of the attempt, counting its saves
 	Over    bool // the attempt has ended
-	InPlace bool // it answers digits that were typed in a message: edit the board that is there already
+	Plain   bool // the reply is the board and no answer about it: entries may edit it
+	Entry   bool // the reply answers digits or undo, by which a board that is in sight is edited
 }
 
 // Card is a public message, posted earlier, as it should read now.

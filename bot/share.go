@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,13 +109,16 @@ func sharedResult(ctx context.Context, c *call) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := Reply{Message: Message{
-		Title: c.titleHere(&d.Card.Post), Tier: d.Card.Tier,
-		Text: paragraphs(sharedRecord(c, d), sharedPace(c, d.Pace), c.About.Page),
-	}}
+	note := []string{c.About.Page}
 	if c.public {
-		reply.Note = c.text("bot.share.result", sharerData(c))
+		note = []string{c.text("bot.share.result", sharerData(c)), c.About.Page}
 	}
+	reply := Reply{Message: Message{Tier: d.Card.Tier, Text: "**" + c.titleHere(&d.Card.Post) + "** · " + sharedRecord(c, d)}}
+	if d.Pace != nil {
+		reply.Text += "\n" + squares(d.Pace)
+		note = slices.Insert(note, 0, c.text("bot.share.squares", nil))
+	}
+	reply.Note = strings.TrimSpace(strings.Join(note, "\n"))
 	return reply, nil
 }
 
@@ -129,7 +133,7 @@ func sharedRecord(c *call, d *play.SolvedDaily) string {
 			"Rank": d.Rank, "Count": d.Card.Solved, "Open": d.Card.Open(c.Now()),
 		}))
 	}
-	return c.date(d.Card.Date) + "\n" + strings.Join(record, " · ")
+	return strings.Join(record, " · ")
 }
 
 func sharedHelp(c *call, d *play.SolvedDaily) string {
@@ -151,27 +155,18 @@ func sharedHelp(c *call, d *play.SolvedDaily) string {
 	return strings.Join(help, " · ")
 }
 
-// sharedPace shows the pace of an attempt in words and in squares.
-func sharedPace(c *call, pace []game.PacePart) string {
-	if pace == nil {
-		return ""
-	}
+// squares draws the pace of an attempt: a square for each tenth of the time.
+func squares(pace []game.PacePart) string {
 	even := 0
 	for _, p := range pace {
 		even += p.Entered
 	}
-	even /= len(pace)
-	var words []string
-	var squares strings.Builder
+	even /= max(len(pace), 1)
+	var text strings.Builder
 	for _, p := range pace {
-		word := strconv.Itoa(p.Entered)
-		if p.Given > 0 {
-			word += " (" + c.phrase.CountNoun("bot.share.pace-helped", p.Given) + ")"
-		}
-		words = append(words, word)
-		squares.WriteRune(square(p, even))
+		text.WriteRune(square(p, even))
 	}
-	return c.text("bot.share.pace", map[string]any{"Parts": c.phrase.List(words)}) + "\n" + squares.String()
+	return text.String()
 }
 
 // square shows a tenth of the time: dark with a hint, coloured by how many digits were entered.

@@ -15,6 +15,12 @@ import (
 
 // noteBoard records the board that an answer to an interaction shows.
 func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Board) {
+	if q.Place == bot.PlaceDM && !isPlain(board) {
+		if !r.edit {
+			r.client.pushBoard(ctx, q, 1)
+		}
+		return
+	}
 	hook, err := r.webhookPath()
 	if board == nil || err != nil {
 		return
@@ -26,7 +32,19 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 			path, until = messagePath(q.Channel, m.ID), r.receivedAt.Add(chat.KeepFor)
 		}
 	}
-	r.client.showOne(ctx, standingBoard(q, board, id, path, until))
+	r.client.showOne(ctx, standingBoard(q, board, id, path, until), q.Place != bot.PlaceDM || board.Entry)
+}
+
+func isPlain(b *bot.Board) bool { return b != nil && b.Plain }
+
+// pushBoard notes messages below the board in direct messages.
+func (c *Client) pushBoard(ctx context.Context, q *bot.Request, messages int) {
+	if c.boards == nil {
+		return
+	}
+	if err := c.boards.Push(ctx, q.User.ID, q.Channel, messages); err != nil {
+		c.log.Warn("discord: cannot note a message below a board", "error", err)
+	}
 }
 
 // standingBoard describes a message with a board: its path, until when the path is valid, and the interaction that
@@ -64,14 +82,14 @@ func (c *Client) deleteMessage(ctx context.Context, doing, path string, p priori
 	})
 }
 
-// showOne records a board and removes the one before, if Discord still allows that.
-func (c *Client) showOne(ctx context.Context, b chat.Board) {
+// showOne records a board. With replace it removes the one before, if Discord still allows that.
+func (c *Client) showOne(ctx context.Context, b chat.Board, replace bool) {
 	if c.boards == nil {
 		return
 	}
 	defer c.places.lock(boardPlace{b.Player, b.Channel})()
 	old, err := c.boards.Show(ctx, b)
-	if err == nil && old != nil {
+	if err == nil && old != nil && (replace && old.Typed < chat.MaxTyped || old.Message == b.Message) {
 		err = c.deleteMessage(ctx, "remove an earlier board", old.Path, forInteractions)
 	}
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
@@ -81,11 +99,11 @@ func (c *Client) showOne(ctx context.Context, b chat.Board) {
 
 // changeBoard shows digits typed in a message on the board in the channel. It reports whether it could.
 func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) (stands bool) {
-	if c.boards == nil || reply.Board == nil || !reply.Board.InPlace {
+	if c.boards == nil || reply.Board == nil || !reply.Board.Entry {
 		return false
 	}
 	defer c.places.lock(boardPlace{q.User.ID, q.Channel})()
-	for range chat.MaxTyped { // the next one if somebody has removed the message
+	for range 2 { // the next one if somebody has removed the message
 		b, claim, err := c.boards.Change(ctx, q.User.ID, q.Channel, reply.Board.Attempt, reply.Board.Version)
 		if err != nil {
 			c.log.Warn("discord: cannot read which board a channel shows", "message", q.ID, "error", err)

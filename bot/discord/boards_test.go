@@ -35,6 +35,7 @@ type club struct {
 	card     discordtest.Message
 	solution *solver.Grid
 	blanks   []int
+	typed    bool         // ann wrote entries in messages
 	ahead    atomic.Int64 // by how much what is known of boards is older than the clock says
 }
 
@@ -106,20 +107,26 @@ func (c *club) boards() []discordtest.Message {
 	})
 }
 
-// wantOneBoard waits until ann sees a single board with a number of entries.
+// wantOneBoard waits until ann's last board has a number of entries. There is no other, unless it was posted again below the
+// lines that she wrote.
 func (c *club) wantOneBoard(entries int) discordtest.Message {
 	c.t.Helper()
 	left := fmt.Sprintf("%d cells are left", len(c.blanks)-entries)
 	c.WaitUntil("one board with "+left, func() bool {
 		all := c.boards()
-		return len(all) == 1 && strings.Contains(all[0].BodyText(), left)
+		return (len(all) == 1 || c.typed && len(all) > 0) && strings.Contains(all[len(all)-1].BodyText(), left)
 	})
-	return c.boards()[0]
+	return c.lastBoard()
+}
+
+func (c *club) lastBoard() discordtest.Message {
+	all := c.boards()
+	return all[len(all)-1]
 }
 
 // byForm enters a digit with the form of the board.
 func (c *club) byForm(i int) {
-	x := c.ann.Press(c.boards()[0], "Answer")
+	x := c.ann.Press(c.lastBoard(), "Answer")
 	field, _ := x.Modal().Field("rows")
 	c.ann.Submit(x, map[string]string{"rows": field.Value + "\n" + c.entry(i)}).Reply()
 }
@@ -128,7 +135,10 @@ func (c *club) bySlash(i int) {
 	c.ann.Slash(c.place, "answer", discordtest.Args{"text": c.entry(i)}).Reply()
 }
 
-func (c *club) byMessage(i int) { c.ann.Say(c.place, c.entry(i)) }
+func (c *club) byMessage(i int) {
+	c.typed = true
+	c.ann.Say(c.place, c.entry(i))
+}
 
 // The bot sends two messages from the card to the first digit; ten more digits leave as many messages.
 func TestMessagesFromCardToDigits(t *testing.T) {
@@ -309,10 +319,40 @@ func TestWhatIsKnownOfABoard(t *testing.T) {
 	}
 	c.bySlash(0)
 	c.wantOneBoard(1)
-	c.ann.Press(c.boards()[0], "Hint").Reply()
+	c.ann.Press(c.lastBoard(), "Pencil marks").Reply()
 	c.WaitUntil("the board to be known by its message", func() bool {
 		b := c.standing(c.place)
-		return b.Path == messagePath(c.place.ID, c.boards()[0].ID) && b.Until.After(c.now().Add(24*time.Hour))
+		return b.Path == messagePath(c.place.ID, c.lastBoard().ID) && b.Until.After(c.now().Add(24*time.Hour))
 	})
 	c.clean()
+}
+
+// Answers in direct messages stay, and digits do not change them.
+func TestAnswersStay(t *testing.T) {
+	c := newClub(t, inDirect)
+	c.startFrom(c.firstCard())
+	board := c.lastBoard()
+	next := c.WaitReplyTo(c.ann.Say(c.place, "what's next?"))
+	c.byMessage(0) // the fourth message from the board on
+	c.wantEntries(board.ID, 1)
+	hint := c.WaitReplyTo(c.ann.Say(c.place, "hint"))
+	c.byMessage(1) // the seventh
+	c.WaitUntil("a board below", func() bool { return c.lastBoard().ID != hint.ID })
+	c.wantEntries(c.lastBoard().ID, 2)
+	c.wantEntries(board.ID, 1)
+	for _, m := range c.Messages(c.place) {
+		if (m.ID == next.ID && m.BodyText() != next.BodyText()) || (m.ID == hint.ID && m.BodyText() != hint.BodyText()) {
+			t.Errorf("an answer was changed to %q", m.BodyText())
+		}
+	}
+	c.clean()
+}
+
+// wantEntries waits until a message shows a board with a number of entries.
+func (c *club) wantEntries(message string, entries int) {
+	c.t.Helper()
+	left := fmt.Sprintf("%d cells are left", len(c.blanks)-entries)
+	c.WaitUntil(left, func() bool {
+		return slices.ContainsFunc(c.Messages(c.place), func(m discordtest.Message) bool { return m.ID == message && strings.Contains(m.BodyText(), left) })
+	})
 }

@@ -56,8 +56,11 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 		c.log.Warn("discord: a message went unanswered", "message", q.ID, "error", err)
 		return
 	}
-	if reply.Board != nil {
-		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)))
+	switch {
+	case isPlain(reply.Board):
+		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)), false)
+	case q.Place == bot.PlaceDM:
+		c.pushBoard(final, q, 2) // the line and its answer
 	}
 	if reply.Finish != nil && made != "" {
 		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Finish) }) })

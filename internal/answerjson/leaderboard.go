@@ -22,7 +22,8 @@ type Leaderboard struct {
 	Page    int         `json:"page" jsonschema:"minimum=1"`                   // Which page this is.
 	Pages   int         `json:"pages" jsonschema:"minimum=1"`                  // How many there are.
 	Ranks   []Rank      `json:"ranks" jsonschema:"maxItems=100"`               // The lines of the page, a hundred at most.
-	Rules   string      `json:"rules"`                                         // The rules of the ranking, in words.
+	Rules   string      `json:"rules"`                                         // The rules of the ranking, as a numbered list.
+	Details string      `json:"details"`                                       // More about ranking: all servers, the page, players who left.
 }
 
 // Rank is a player's line. It does not say who the player is on Discord.
@@ -47,7 +48,7 @@ type Rank struct {
 func NewLeaderboard(p *phrase.Printer, b *leaderboards.Leaderboard, patience int) *Leaderboard {
 	body := &Leaderboard{
 		Period: b.Period, Players: b.Ranked, Page: b.Page, Pages: b.Pages,
-		Ranks: []Rank{}, Rules: p.Ranking(patience, game.PointsByPlace(), game.SeasonDays) + "\n" + p.MoreRanking(),
+		Ranks: []Rank{}, Rules: p.Ranking(patience, game.PointsByPlace(), game.SeasonDays), Details: p.MoreRanking(),
 	}
 	if b.Period != game.PeriodAll && b.Period != game.PeriodStreaks {
 		body.First, body.Last = b.First, b.Last

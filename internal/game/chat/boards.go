@@ -17,15 +17,15 @@ type Board struct {
 	Message         string    // the platform's id
 	Path            string    // for changing and removing the message; it may hold an interaction's token
 	Until           time.Time // when Path stops working
-	Typed           int       // how often a line that was written below it changed it
+	Typed           int       // how many messages were written below it
 	Changed         time.Time // when the last such change began; zero for never
 
 	Elsewhere bool // another process began that change, and still runs
 }
 
-// MaxTyped is the most lines between a board and a new line. Beyond that the board is out of sight
-// and is posted again.
-const MaxTyped = 12
+// MaxTyped is the most messages below a board, the line that changes it included. With more the board is out of sight and is
+// posted again.
+const MaxTyped = 4
 
 // changing is the longest time that a change of a message takes.
 const changing = time.Minute
@@ -115,6 +115,18 @@ func (s *Boards) Show(ctx context.Context, b Board) (superfluous *Board, err err
 			before = nil
 		}
 		return before, tx.SetStandingBoard(b)
+	})
+}
+
+// Push notes that messages were written below a player's board.
+func (s *Boards) Push(ctx context.Context, player, channel string, messages int) error {
+	return s.Store.Update(ctx, func(tx Tx) error {
+		b, err := txn.OrNone(tx.StandingBoard(player, channel))
+		if err != nil || b == nil || b.Typed >= MaxTyped {
+			return err
+		}
+		b.Typed += messages
+		return tx.SetStandingBoard(*b)
 	})
 }
 

@@ -15,7 +15,7 @@ func (h *Handler) ranking(w http.ResponseWriter, r *request.Request) error {
 	title := p.Text("web.page.ranking-rules", nil)
 	parts := []phrase.PolicySection{
 		{Title: p.Text("web.page.ranking", nil), Text: p.Ranking(r.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays)},
-		{Title: p.Text("ranking.more", nil), Text: p.MoreRanking()},
+		{Title: p.Text("bot.button.help-ranking", nil), Text: p.MoreRanking()},
 	}
 	return h.sendPage(w, r, http.StatusOK, request.Hour, "prose.html", prosePage{Title: title, Parts: parts})
 }
