@@ -165,7 +165,7 @@ func (w *walker) press(c bot.Control) {
 	if cost > said {
 		w.t.Errorf("%s (%s) cost %v: %s", c.Caption(), c.Action, cost, reply.Text)
 	}
-	if told := strings.Contains(reply.Note, "Your time grows by"); told != (cost > 0) {
+	if told := strings.Contains(reply.Note, "Your time is now"); told != (cost > 0) {
 		w.t.Errorf("%s cost %v, and said %q", c.Caption(), cost, reply.Note)
 	}
 	if cost > 0 {

@@ -232,11 +232,11 @@ func TestHelpOnALiveDaily(t *testing.T) {
 		}
 	}
 	p.do(chromedp.Click("#hint"))
-	p.told("That adds 0:30; your time has come to 0:30.")
+	p.told("+0:30. Your time is now 0:30.")
 	p.do(chromedp.Click("#hint"))
-	p.do(chromedp.Poll[chromedp.Void]("!document.querySelector('#said').textContent.includes('That adds')")) // the second level adds nothing
+	p.do(chromedp.Poll[chromedp.Void]("!document.querySelector('#said').textContent.includes('is now')")) // the second level adds nothing
 	p.do(chromedp.Click("#hint"))
-	p.told("has come to 2:00.")
+	p.told("is now 2:00.")
 	p.do(chromedp.Click("#hint"))
 	p.do(chromedp.WaitVisible("#apply"))
 	p.do(chromedp.Click("#apply"))

@@ -201,7 +201,7 @@ const (
 	textPosting       = "on its way"
 	textAlreadyPosted = "posted already"
 	textAttemptEnded  = "done with this puzzle"
-	textPaid          = "Your time grows by "
+	textPaid          = "Your time is now "
 	textForgotten     = "nothing here names you"
 	textReminded      = "When a daily is posted: **yes**"
 	textInternal      = "Something went wrong on my side"
