@@ -111,7 +111,7 @@ func (c *club) boards() []discordtest.Message {
 // lines that she wrote.
 func (c *club) wantOneBoard(entries int) discordtest.Message {
 	c.t.Helper()
-	left := fmt.Sprintf("%d cells are left", len(c.blanks)-entries)
+	left := fmt.Sprintf("%d cells to go", len(c.blanks)-entries)
 	c.WaitUntil("one board with "+left, func() bool {
 		all := c.boards()
 		return (len(all) == 1 || c.typed && len(all) > 0) && strings.Contains(all[len(all)-1].BodyText(), left)
@@ -351,7 +351,7 @@ func TestAnswersStay(t *testing.T) {
 // wantEntries waits until a message shows a board with a number of entries.
 func (c *club) wantEntries(message string, entries int) {
 	c.t.Helper()
-	left := fmt.Sprintf("%d cells are left", len(c.blanks)-entries)
+	left := fmt.Sprintf("%d cells to go", len(c.blanks)-entries)
 	c.WaitUntil(left, func() bool {
 		return slices.ContainsFunc(c.Messages(c.place), func(m discordtest.Message) bool { return m.ID == message && strings.Contains(m.BodyText(), left) })
 	})

@@ -84,7 +84,7 @@ func (k *keeper) edits() (n int) {
 func TestKeptLeaderboard(t *testing.T) {
 	k := newKeeper(t)
 	first := k.stands()
-	if !strings.Contains(first.BodyText(), "Nobody has solved yet") {
+	if !strings.Contains(first.BodyText(), "Nobody has solved it yet") {
 		t.Errorf("the leaderboard is %+v", first)
 	}
 	k.solves(k.ann)
@@ -98,7 +98,7 @@ func TestKeptLeaderboard(t *testing.T) {
 	if own := k.ben.Press(now, "My place").Reply(); !own.Ephemeral() || !strings.Contains(own.BodyText(), "**ann**") {
 		t.Errorf("ben reads %+v", own)
 	}
-	if said := k.keep("off"); !strings.Contains(said, "goes from this channel") {
+	if said := k.keep("off"); !strings.Contains(said, "from this channel") {
 		t.Errorf("said: %s", said)
 	}
 	k.renew()
@@ -166,10 +166,10 @@ func TestKeptLeaderboardOutOfReach(t *testing.T) {
 		k.renew()
 	}
 	told := k.boss.VisibleMessages(k.boss.DM())
-	if len(told) != 1 || !strings.Contains(told[0].BodyText(), "the leaderboard in <#"+k.wall.ID+"> is no longer renewed") {
+	if len(told) != 1 || !strings.Contains(told[0].BodyText(), "the leaderboard in <#"+k.wall.ID+"> any more") {
 		t.Errorf("the boss reads %+v", told)
 	}
-	if panel := k.boss.Slash(k.channel, "setup", nil).Reply().BodyText(); !strings.Contains(panel, "The leaderboard in <#"+k.wall.ID+"> is no longer renewed") {
+	if panel := k.boss.Slash(k.channel, "setup", nil).Reply().BodyText(); !strings.Contains(panel, "the leaderboard in <#"+k.wall.ID+"> any more") {
 		t.Errorf("setup says %s", panel)
 	}
 	k.wall.SetBotPermissions(discordtest.DefaultPermissions)

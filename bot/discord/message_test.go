@@ -266,7 +266,7 @@ func TestControlsOfOtherVersionsAreAnswered(t *testing.T) {
 		all := r.ben.VisibleMessages(r.channel)
 		old := all[len(all)-1]
 		m := r.ann.Press(old, "Start").Reply()
-		if m.ID == old.ID || !m.Ephemeral() || !strings.Contains(m.BodyText(), "older version") {
+		if m.ID == old.ID || !m.Ephemeral() || !strings.Contains(m.BodyText(), "out of date") {
 			t.Errorf("answered %s", m.Text())
 		}
 	}

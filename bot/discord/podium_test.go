@@ -173,7 +173,7 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	until := time.Date(2026, time.November, 22, 17, 0, 0, 0, time.UTC)
 	for _, action := range []string{"crux", "way"} {
 		refused := press(t, l.ann, card, action)
-		want(t, refused.BodyText(), "still open in another server", fmt.Sprintf("<t:%d:f>", until.Unix()))
+		want(t, refused.BodyText(), "still open on another server", fmt.Sprintf("<t:%d:f>", until.Unix()))
 		if len(refused.Pictures()) > 0 || len(press(t, l.ben, card, action).Pictures()) != 1 {
 			t.Errorf("%s: shown before the end, or not shown after it", action)
 		}

@@ -143,7 +143,7 @@ func TestWinnersRoleIsRefused(t *testing.T) {
 				k.have("on " + date)
 			}
 			told := k.boss.VisibleMessages(k.boss.DM())
-			if len(told) != 1 || !strings.Contains(told[0].BodyText(), "<@&"+k.role.ID+"> of the season's winner cannot be given") {
+			if len(told) != 1 || !strings.Contains(told[0].BodyText(), "give or take the winner's role <@&"+k.role.ID+">") {
 				t.Errorf("the boss reads %+v", told)
 			}
 			k.guild.ChangeRole(k.own, func(r *discordtest.Role) { r.Permissions |= discordtest.ManageRoles })
