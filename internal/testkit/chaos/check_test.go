@@ -58,7 +58,7 @@ func sound() *Evidence {
 		RemindersNoted: []reminder{{"ann", "1", "posted"}, {"ann", "1", "closing"}},
 		Reminders:      map[reminder][]string{{"ann", "1", "posted"}: {"m5"}, {"ann", "1", "closing"}: {"m6"}},
 		Pastes: []Paste{
-			{"solve", 1, noon.Add(time.Hour), noon.Add(time.Hour), "eve", "A daily which is live on another server."},
+			{"solve", 1, noon.Add(time.Hour), noon.Add(time.Hour), "eve", "A daily that is still open on another server."},
 			{"rate", 1, noon.Add(25 * time.Hour), noon.Add(25 * time.Hour), "eve", "Easy."},
 		},
 		Requests: []UserRequest{
@@ -189,26 +189,26 @@ func TestViolationsAreFound(t *testing.T) {
 // catalogue. A test holds them against it.
 const (
 	textSaved         = "Saved."
-	textRepeated      = "not judged"
+	textRepeated      = "not checked"
 	textSolved        = "Solved!"
 	textSolution      = "The only solution."
 	textSubmitted     = "in the queue"
 	textApproved      = "**: for practice here."
 	textRejected      = "**: rejected"
-	textWithdrawn     = "You have withdrawn"
+	textWithdrawn     = "You've withdrawn"
 	textTakenOff      = "took it off"
 	textPutBack       = "put it back"
 	textPosting       = "on its way"
-	textAlreadyPosted = "posted already"
-	textAttemptEnded  = "done with this puzzle"
+	textAlreadyPosted = "already been posted"
+	textAttemptEnded  = "already finished this puzzle"
 	textPaid          = "Your time is now "
-	textForgotten     = "nothing here names you"
+	textForgotten     = "Nothing here names you"
 	textReminded      = "When a daily is posted: **yes**"
 	textInternal      = "Something went wrong on my side"
 )
 
 // textsNothingTold are the answers to people who have given the program a live daily.
-var textsNothingTold = []string{"which is live", "live on another server", "in disguise", "faster than I can think", "hands full", "took too long", "more than its share", "not set up"}
+var textsNothingTold = []string{"it's still open", "still open somewhere", "still open on another server", "in disguise", "faster than I can think", "very busy", "took too long", "asking a lot", "not set up"}
 
 func TestTextsAreInTheCatalogue(t *testing.T) {
 	p := phrase.New(phrase.DefaultLocale)
