@@ -265,7 +265,7 @@ func readTier(c *call, word string) (rating.Tier, error) {
 
 func isWeekday(c *call, word string) bool {
 	for d := range time.Weekday(7) {
-		if name := strings.ToLower(c.weekday(d)); strings.HasPrefix(name, strings.ToLower(word)) && len(word) > 1 {
+		if name := strings.ToLower(c.phrase.Weekday(d)); strings.HasPrefix(name, strings.ToLower(word)) && len(word) > 1 {
 			return true
 		}
 	}
@@ -295,7 +295,7 @@ func fromMonday(i int) time.Weekday { return time.Weekday((i + 1) % 7) }
 func tierLines(c *call, tiers [7]rating.Tier) string {
 	var lines []string
 	for i := range tiers {
-		lines = append(lines, tierOn(c, c.weekday(fromMonday(i)), tiers[fromMonday(i)]))
+		lines = append(lines, tierOn(c, c.phrase.Weekday(fromMonday(i)), tiers[fromMonday(i)]))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -320,7 +320,7 @@ func tierOn(c *call, days string, tier rating.Tier) string {
 
 // weekdays names the days of a week from one to another, counted from Monday.
 func weekdays(c *call, from, to int) string {
-	first, last := c.weekday(fromMonday(from)), c.weekday(fromMonday(to))
+	first, last := c.phrase.Weekday(fromMonday(from)), c.phrase.Weekday(fromMonday(to))
 	switch to - from {
 	case 0:
 		return first

@@ -3,7 +3,6 @@ package bot
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -47,19 +46,7 @@ func cellsOf(conflicts []solver.Conflict) (cells solver.CellSet) {
 }
 
 // date writes a day: "Friday 20 November 2026".
-func (c *call) date(d game.Date) string {
-	at := d.Midnight()
-	return c.phrase.Text("bot.date", map[string]any{
-		"Weekday": c.weekday(at.Weekday()),
-		"Day":     at.Day(),
-		"Month":   c.phrase.Text("bot.month."+strconv.Itoa(int(at.Month())), nil),
-		"Year":    at.Year(),
-	})
-}
-
-func (c *call) weekday(d time.Weekday) string {
-	return c.phrase.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
-}
+func (c *call) date(d game.Date) string { return c.phrase.Date(d.Midnight()) }
 
 // timestamp marks an instant, shown in the reader's time zone and as a distance from now.
 func timestamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%[1]d:R>)", t.Unix()) }

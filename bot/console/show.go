@@ -132,7 +132,8 @@ func (p *printer) styleMarkup(text string) string {
 
 func (p *printer) timestamp(match string) string {
 	unix, _ := strconv.ParseInt(timestamps.FindStringSubmatch(match)[1], 10, 64)
-	return time.Unix(unix, 0).In(p.zone).Format("2006-01-02 15:04 MST")
+	at := time.Unix(unix, 0).In(p.zone)
+	return p.phrase.Date(at) + at.Format(", 15:04 MST")
 }
 
 // Wrap breaks lines at spaces for a terminal of a width, at most at 88 columns.

@@ -53,7 +53,7 @@ func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 
 // player returns the player at the terminal.
 func (m *Main) player() game.Player {
-	return game.Player{ID: "console", Name: cmp.Or(env.ToMap(m.Environ)["USER"], "you")}
+	return game.Player{ID: "console", Name: cmp.Or(env.ToMap(m.Environ)["USER"], phrase.New(m.locale()).Text("bot.console.you", nil))}
 }
 
 // runID returns the prefix of request ids in this run of the program.

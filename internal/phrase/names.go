@@ -304,3 +304,15 @@ func (p *Printer) unitNumber(u *solver.Unit) string {
 }
 
 func letter(row int) string { return string(rune('A' + row)) }
+
+// Date writes a day: "Friday 20 November 2026".
+func (p *Printer) Date(at time.Time) string {
+	return p.Text("bot.date", map[string]any{
+		"Weekday": p.Weekday(at.Weekday()), "Day": at.Day(), "Month": p.Text("bot.month."+strconv.Itoa(int(at.Month())), nil), "Year": at.Year(),
+	})
+}
+
+// Weekday names a day of the week.
+func (p *Printer) Weekday(d time.Weekday) string {
+	return p.Text("bot.weekday."+strconv.Itoa(int(d)), nil)
+}
