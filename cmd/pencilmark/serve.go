@@ -258,7 +258,7 @@ func (s *server) newWeb() (*web.Server, error) {
 	return web.New(web.Options{
 		Invite:   s.invite,
 		Game:     s.app.game,
-		Printer:  phrase.New(phrase.DefaultLocale).InFull(),
+		Printer:  phrase.New(phrase.DefaultLocale),
 		Registry: s.registry,
 		Log:      s.app.log,
 		Now:      s.app.db.Now,

@@ -42,7 +42,7 @@ const maxClients = 10_000
 
 // Open prepares a site to answer. The printer is for requests that ask for none of our languages.
 func (s *Site) Open(p *phrase.Printer) {
-	s.Locale, s.Printers = p.Locale(), map[string]*phrase.Printer{p.Locale(): p}
+	s.Locale, s.Printers = p.Locale(), map[string]*phrase.Printer{p.Locale(): p.InFull()}
 	for _, locale := range phrase.Locales() {
 		if s.Printers[locale] == nil {
 			s.Printers[locale] = phrase.New(locale).InFull()
