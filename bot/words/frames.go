@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// frame is a kind of request: what has to be said for it, what may be said besides, and what is another request. Each
+// frame is a kind of request: the parts it needs, the parts it allows, and the parts that exclude it. Each
 // word stands for a concept of the lexicon or an entity; "a|b" is either.
 type frame struct {
 	command string

@@ -114,7 +114,7 @@ func (e *explanation) addInferences(a *Argument) {
 	}
 }
 
-// cases says of each branch where it leads, and in how many inferences.
+// cases lists where each branch leads, and in how many inferences.
 func (e *explanation) cases() (lines []string) {
 	for i := range e.s.Branches {
 		b := &e.s.Branches[i]
