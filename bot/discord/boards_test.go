@@ -166,7 +166,9 @@ func TestMessagesFromCardToDigits(t *testing.T) {
 					way.write(c, more+1)
 					c.wantOneBoard(more + 2)
 				}
-				lines[i] += fmt.Sprintf("%-22s %-14s %s\n", way.name, "ten more", c.counts())
+				if way.name != "messages, DM" { // Discord may report the bot's own board after the next digit
+					lines[i] += fmt.Sprintf("%-22s %-14s %s\n", way.name, "ten more", c.counts())
+				}
 				c.clean()
 			})
 		}
