@@ -21,6 +21,10 @@ if ! grep -q "^## \[$version\]" CHANGELOG.md; then
 	echo "CHANGELOG.md says nothing of $version: write it there first." >&2
 	exit 1
 fi
+if [ -n "$(go run ./tools/missing)" ]; then
+	echo "Languages lack sentences: make missing lists them. Translate them first." >&2
+	exit 1
+fi
 
 # SQLite is C, so each machine needs a C compiler of its own.
 targets=("amd64 x86_64-linux-gnu-gcc gcc libc6-dev" "arm64 aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross")
