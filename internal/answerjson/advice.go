@@ -61,8 +61,8 @@ type views struct {
 }
 
 // shorter keeps what an answer says without what is folded, if that is less.
-func (v *views) shorter(whole, folded []string) {
-	if short := text(folded); short != text(whole) {
+func (v *views) shorter(whole string, folded []string) {
+	if short := text(folded); short != whole {
 		v.Short = short
 	}
 }
@@ -76,7 +76,7 @@ func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	case h.Found:
 		out.State, out.Before, out.Step = "step", newBefore(h.Before), newStepAt(&h.Step, h.Before, level)
 		out.Towards, out.Learn = h.Towards, phrase.Lesson(h.Step.Technique, level)
-		out.shorter(p.HintAdvice(h, level), p.Folded().HintAdvice(h, level))
+		out.shorter(out.Text, p.Folded().HintAdvice(h, level))
 		if level == phrase.LevelWhy && p.CanSimplify(&h.Step) {
 			out.Simple = text(p.Simply().Folded().HintAdvice(h, level))
 		}
@@ -140,7 +140,7 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	if r.Kind == coach.ReasonArgument {
 		out.Before, out.Step = newBefore(r.Before), newStepAt(&r.Step, r.Before, phrase.LevelWhy)
 		out.Learn = phrase.Lesson(r.Step.Technique, phrase.LevelWhy)
-		out.shorter(p.WhyAdvice(r, nil), p.Folded().WhyAdvice(r, nil))
+		out.shorter(out.Text, p.Folded().WhyAdvice(r, nil))
 	}
 	return out
 }

@@ -98,19 +98,26 @@ func (e *explanation) addInferences(a *Argument) {
 	for i := range e.s.Branches {
 		inner = inner || slices.ContainsFunc(e.inferencesOf(i), func(f inference) bool { return f.byChains() })
 	}
-	whole := func() []string { return append(e.branchLines(""), e.innerArguments("")...) }
-	lines, kind := e.branchLines(""), argument(e.s)
+	restFrom := func(first int) func() []string {
+		return func() []string { return append(e.branchLines("")[first:], e.innerArguments("")...) }
+	}
+	kind := argument(e.s)
 	switch {
 	case kind == "cycle":
-		a.rest = whole
-	case len(lines) <= maxLines && !inner && !e.isKraken():
+		a.rest = restFrom(0)
+		return
+	case e.isKraken():
+		a.Lines, a.rest = append(a.Lines, e.cases()...), restFrom(0)
+		return
+	}
+	switch lines := e.branchLines(""); {
+	case len(lines) <= maxLines && !inner:
 		a.Lines = append(a.Lines, lines...)
-	case !e.isKraken() && (kind == "ends" || kind == "chain" || kind == "contradiction"):
+	case kind == "ends" || kind == "chain" || kind == "contradiction":
 		first := min(len(lines), firstLines)
-		a.Lines = append(a.Lines, lines[:first]...)
-		a.rest = func() []string { return append(lines[first:], e.innerArguments("")...) }
+		a.Lines, a.rest = append(a.Lines, lines[:first]...), restFrom(first)
 	default:
-		a.Lines, a.rest = append(a.Lines, e.cases()...), whole
+		a.Lines, a.rest = append(a.Lines, e.cases()...), restFrom(0)
 	}
 }
 

@@ -51,12 +51,14 @@ func FindTechnique(typed string) (name, near string) {
 	if t, ok := logic.CatalogueEntry(strings.Join(strings.Fields(strings.ToLower(typed)), "-")); ok && t.Twin == "" {
 		return t.Name, ""
 	}
-	whole := TechniqueCalled(typed)
-	part, slip := findPart(typed)
-	if whole == "" && familyCalled(typed) != "" {
+	if whole := TechniqueCalled(typed); whole != "" {
+		return whole, ""
+	}
+	if familyCalled(typed) != "" {
 		return "", ""
 	}
-	return cmp.Or(whole, part), slip()
+	part, slip := findPart(typed)
+	return part, slip()
 }
 
 // FindFamily returns the family that a text names as a whole, unless a technique has that name too; "" for none.

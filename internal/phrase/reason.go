@@ -94,7 +94,7 @@ const wideFish = 4
 
 // placesTable lists the places of a wide fish's digit, or of one with units of several kinds, a unit a line; "" for others.
 func (e *explanation) placesTable() string {
-	if e.g == nil || len(e.s.Base) < wideFish && !strings.Contains(e.sentenceKey(), "complex") && !strings.Contains(e.sentenceKey(), "siamese") {
+	if e.g == nil || len(e.s.Base) < wideFish && !stepTextsByKey[e.sentenceKey()].table {
 		return ""
 	}
 	return table(each(e.s.Base, func(i int) string {

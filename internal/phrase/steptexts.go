@@ -12,6 +12,7 @@ type stepTexts struct {
 	addValues func(*explanation, map[string]any) // further values
 	holders   func(*explanation) []int           // cells of which at least one has the digit that goes
 	formal    func(*explanation) string          // the pattern in the formal line
+	table     bool                               // the digit's places are a table, a unit a line
 }
 
 func (e *explanation) reasons() []string {
@@ -34,10 +35,10 @@ var stepTextsByKey = map[string]stepTexts{
 	"fish":                 {reasons: spotsInUnits, formal: formalFish},
 	"finned-fish":          {reasons: spotsInUnits, addValues: addFins, formal: formalFish},
 	"sashimi-fish":         {reasons: spotsInUnits, addValues: addFins, formal: formalFish},
-	"siamese-fish":         {reasons: spotsInUnits, addValues: addFins, formal: formalFish},
-	"complex-fish":         {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
-	"finned-complex-fish":  {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
-	"siamese-complex-fish": {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish},
+	"siamese-fish":         {reasons: spotsInUnits, addValues: addFins, formal: formalFish, table: true},
+	"complex-fish":         {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish, table: true},
+	"finned-complex-fish":  {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish, table: true},
+	"siamese-complex-fish": {reasons: spotsInUnits, addValues: addComplexFish, formal: formalFish, table: true},
 	"kraken-1":             {reasons: spotsInUnits, addValues: addKraken, formal: formalKraken},
 	"kraken-2":             {reasons: spotsInUnits, addValues: addKraken, formal: formalKraken},
 
