@@ -67,7 +67,7 @@ func New(o Options) *Router {
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 		spoken:    &spokenOf{players: map[string]spoken{}},
 	}
-	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain(), doNearest()) {
+	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain(), r.doNearest()) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {

@@ -199,9 +199,9 @@ func talk(c *call, r *Router, kind string) Reply {
 
 // nearestControls offers what a message may have meant, or else help and a hint.
 func nearestControls(c *call) (controls []Control) {
-	names := append(slices.Clone(c.nearest), "help", "hint")
+	names := append(slices.Clone(c.nearest), "help", "hint")[:2]
 	for _, d := range usableCommands(c) {
-		if i := slices.Index(names, d.Name); i >= 0 && i < max(len(c.nearest), 2) {
+		if slices.Contains(names, d.Name) {
 			controls = append(controls, Control{Action: NewAction("do", d.Name), Label: d.Title})
 		}
 	}
@@ -209,13 +209,12 @@ func nearestControls(c *call) (controls []Control) {
 }
 
 // doNearest runs the command that such a button names.
-func doNearest() action {
+func (r *Router) doNearest() action {
 	return action{name: "do", plan: Plan{Private: true, Slow: true, Cost: 2}, run: func(ctx context.Context, c *call) Reply {
 		name := c.action.Arg(0)
-		i := slices.IndexFunc(commands(), func(h handler) bool { return h.Name == name && !h.MessageCommand })
-		if i < 0 || !slices.ContainsFunc(usableCommands(c), func(d command.Definition) bool { return d.Name == name }) {
+		if !slices.ContainsFunc(usableCommands(c), func(d command.Definition) bool { return d.Name == name }) {
 			return c.say("bot.error.old", nil)
 		}
-		return c.runAbout(ctx, commands()[i])
+		return c.runAbout(ctx, r.commands[name])
 	}}
 }

@@ -172,7 +172,7 @@ type set [2]uint64
 
 func (s set) has(other set) bool { return s[0]&other[0]|s[1]&other[1] != 0 }
 
-func (s set) and(other set) set { return set{s[0] | other[0], s[1] | other[1]} }
+func (s set) union(other set) set { return set{s[0] | other[0], s[1] | other[1]} }
 
 // grammar is the frames with sets of concepts.
 type grammar struct {
@@ -209,15 +209,15 @@ var rules = sync.OnceValue(func() *grammar {
 	for i := range list {
 		f := ruled{frame: &list[i], likes: g.set(list[i].likes), not: g.set(list[i].not)}
 		for _, group := range list[i].needs {
-			f.needs, f.all = append(f.needs, g.set(group)), f.all.and(g.set(group))
+			f.needs, f.all = append(f.needs, g.set(group)), f.all.union(g.set(group))
 		}
 		g.frames = append(g.frames, f)
 	}
 	g.free = g.set("grid two mark spoken layout mine " + filler)
 	g.named = g.set("technique family")
 	g.courtesy = g.set("be want now so this some")
-	g.passing = g.courtesy.and(g.set("what how where not there thanks hello sorry"))
-	g.idle = g.passing.and(g.set(filler + " language"))
+	g.passing = g.courtesy.union(g.set("what how where not there thanks hello sorry"))
+	g.idle = g.passing.union(g.set(filler + " language"))
 	return g
 })
 

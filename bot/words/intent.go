@@ -53,11 +53,12 @@ type Context struct {
 // Reader reads messages in every language. It is safe for concurrent use.
 type Reader struct {
 	lexicons map[string]func() *lexicon // by language, each made when it is first needed
+	commands func(locale string) []command.Definition
 }
 
 // NewReader returns a reader for the commands, which are given in a language.
 func NewReader(commands func(locale string) []command.Definition) *Reader {
-	r := &Reader{lexicons: map[string]func() *lexicon{}}
+	r := &Reader{lexicons: map[string]func() *lexicon{}, commands: commands}
 	for _, locale := range phrase.Locales() {
 		r.lexicons[locale] = sync.OnceValue(func() *lexicon { return newLexicon(locale, commands(locale)) })
 	}
@@ -102,8 +103,8 @@ func (r *Reader) entriesIn(text string) string {
 	if rest = strings.TrimSpace(rest); !notation.IsEntry(rest) {
 		return ""
 	}
-	for _, lexicon := range r.lexicons {
-		if slices.ContainsFunc(lexicon().commands, func(d command.Definition) bool { return d.Name == "answer" && d.IsNamed(word) }) {
+	for _, locale := range phrase.Locales() {
+		if slices.ContainsFunc(r.commands(locale), func(d command.Definition) bool { return d.Name == "answer" && d.IsNamed(word) }) {
 			return rest
 		}
 	}

@@ -81,7 +81,7 @@ func (l *lexicon) addAll(e entry, list string) {
 		})
 		if i >= 0 {
 			known := &l.entries[key][i]
-			known.concepts, known.tier = known.concepts.and(e.concepts), cmp.Or(known.tier, e.tier)
+			known.concepts, known.tier = known.concepts.union(e.concepts), cmp.Or(known.tier, e.tier)
 			for j, w := range words {
 				known.words[j].stem = known.words[j].stem || w.stem
 			}
@@ -89,8 +89,8 @@ func (l *lexicon) addAll(e entry, list string) {
 		}
 		l.entries[key] = append(l.entries[key], entry{words, e.concepts, e.tier})
 		for _, w := range words {
-			first, _ := utf8.DecodeRuneInString(w.text)
-			l.vocabulary[string(first)] = append(l.vocabulary[string(first)], w)
+			first := firstLetter(w.text)
+			l.vocabulary[first] = append(l.vocabulary[first], w)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func start(word string) string {
 // than a filler.
 func (l *lexicon) longest(words []string) (best *entry) {
 	size, fillers := 0, rules().set(filler)
-	for _, key := range []string{start(words[0]), start(words[0])[:len(firstLetter(words[0]))]} {
+	for _, key := range []string{start(words[0]), firstLetter(words[0])} {
 		for i := range l.entries[key] {
 			e := &l.entries[key][i]
 			n := e.length(words)

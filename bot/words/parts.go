@@ -56,17 +56,18 @@ func (l *lexicon) parts(text string, found *Found, about Context, techniques boo
 
 // part returns what the first words stand for, and how many they are.
 func (l *lexicon) part(words []string, techniques bool) (p part, n int) {
-	g := rules()
-	if n, name, entity := techniqueIn(words); n > 0 && techniques && (n > 1 || len(words[0]) > 3 || l.longest(words) == nil) {
-		p = part{concepts: g.set(entity), value: name}
-		if e := l.longest(words); n == 1 && e != nil { // "chain" is a family and a word
-			p.concepts, p.inLanguage = p.concepts.and(e.concepts), true
+	g, e := rules(), l.longest(words)
+	if techniques {
+		if n, name, entity := techniqueIn(words); n > 0 && (n > 1 || len(words[0]) > 3 || e == nil) {
+			p = part{concepts: g.set(entity), value: name}
+			if n == 1 && e != nil { // "chain" is a family and a word
+				p.concepts, p.inLanguage = p.concepts.union(e.concepts), true
+			}
+			return p, n
 		}
-		return p, n
 	}
 	word := words[0]
 	p.words = words[:1]
-	e := l.longest(words)
 	if digit := strings.TrimSuffix(word, "s"); e == nil && len(digit) == 1 && digit[0] >= '1' && digit[0] <= '9' {
 		return part{concepts: g.set("digit number"), value: digit}, 1
 	}
