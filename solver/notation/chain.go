@@ -71,7 +71,7 @@ var (
 	inBrackets  = lazyregexp.New(`^\(([^()]*)\)`)
 	bareDigit   = lazyregexp.New(`^(?i:[1-9A-G]|1[0-6])`)
 	cellGroup   = lazyregexp.New(`^(?i)(?:` + rowLetter + `([\d.]+)` + columnLetter + `([\d.]+)|([a-p])([\d.]+))`)
-	backToStart = lazyregexp.New(`^(?i)` + alternatives(languages(), func(w words) string { return w.loop }) + `\s*$`)
+	backToStart = lazyregexp.New(`^(?i)` + alternatives("loop") + `\s*$`)
 	bracketSign = lazyregexp.New(`=|-|[–—−]`)
 )
 

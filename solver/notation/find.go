@@ -3,7 +3,6 @@ package notation
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -50,7 +49,7 @@ func SplitDigit(text string) (named, rest string) {
 		if t.kind != digit || t.n > 9 || at < 0 || !isWord(text, t, "") {
 			continue
 		}
-		if word := strings.ToLower(text[tokens[at].from:tokens[at].to]); abouts()[word] {
+		if word := strings.ToLower(text[tokens[at].from:tokens[at].to]); abouts[word] {
 			before, after := strings.TrimSpace(text[:tokens[at].from]), strings.TrimSpace(text[t.to:])
 			return text[t.from:t.to], strings.TrimSpace(before + " " + after)
 		}
@@ -106,15 +105,7 @@ func isWord(text string, t token, signs string) bool {
 }
 
 // abouts are the words before the topic of a question.
-var abouts = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{}
-	for _, w := range languages() {
-		for word := range strings.FieldsSeq(w.abouts) {
-			all[word] = true
-		}
-	}
-	return all
-})
+var abouts = listed("abouts")
 
 // chainStart matches the start of a chain: a digit with its cells, and a sign after them or in its brackets.
 var chainStart = lazyregexp.New(`(?i)(?:^|[\s:,;"'«])(\(\d+\s*[=–—−-]\s*\d+[^()]*\)\s*` + chainCells + `|(?:\(\d+\)\s*` + chainCells + `|\d` + chainCells + `|` + chainCells + `\(\d+\))\s*[=–—−-]\s*[\dra-pz(])`)

@@ -27,7 +27,7 @@ func SplitLayout(text string) (layout, rest string) {
 // joinBoxes writes "boxes 6x2" as one word.
 func joinBoxes(text string) string { return boxesWord().ReplaceAllString(text, "${1}boxes:$2") }
 
-var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*(\d{1,2}[x×]\d)`)
+var boxesWord = lazyregexp.New(`(?i)(^|[\s,;])` + alternatives("boxes") + `[ :]\s*(\d{1,2}[x×]\d)`)
 
 // FindShape finds the shape named in a text, such as 4x4, 9x9+x, "boxes 6x2" or "6x6 diagonal", and returns the text
 // around it.
@@ -62,7 +62,7 @@ var (
 	wordBefore = lazyregexp.New(`\pL[\pL-]*[ \t]+$`)
 )
 
-var shapeInText = lazyregexp.New(`(?i)(?:^|[^\pL\pN.+-])((?:` + alternatives(languages(), func(w words) string { return w.boxes }) + `[ :]\s*)?\d{1,2}[x×]\d{1,2}(?:\+[xw])*)(?:$|[^\pL\pN+-])`)
+var shapeInText = lazyregexp.New(`(?i)(?:^|[^\pL\pN.+-])((?:` + alternatives("boxes") + `[ :]\s*)?\d{1,2}[x×]\d{1,2}(?:\+[xw])*)(?:$|[^\pL\pN+-])`)
 
 // ParseShape reads a layout as solver.ParseShape does, or in the words of ParseVariant.
 func ParseShape(text string) (solver.Shape, error) {
@@ -114,14 +114,9 @@ func (w *layoutWords) take(word string) bool {
 		w.jigsaw, w.rows = true, n
 		return err == nil
 	}
-	for _, l := range languages() {
-		is := func(list string) bool { return slices.Contains(strings.Fields(list), name) }
-		w.jigsaw, w.diagonals, w.windows = w.jigsaw || is(l.jigsaw), w.diagonals || is(l.diagonals), w.windows || is(l.windows)
-		if is(l.classic) || is(l.jigsaw) || is(l.diagonals) || is(l.windows) {
-			return true
-		}
-	}
-	return false
+	jigsaw, diagonals, windows := listed("jigsaw")[name], listed("diagonals")[name], listed("windows")[name]
+	w.jigsaw, w.diagonals, w.windows = w.jigsaw || jigsaw, w.diagonals || diagonals, w.windows || windows
+	return jigsaw || diagonals || windows || listed("classic")[name]
 }
 
 var sizeWord = lazyregexp.New(`^(boxes:)?(\d{1,2})[x×](\d{1,2})$`)

@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,25 +21,25 @@ var (
 	lookUnit = lazyregexp.New(`^(?:(.*)\s)?` + unitWord + unitNumber + `$`)
 	lookNth  = lazyregexp.New(`^(?:(.*)\s)?` + nth + ` ` + unitWord + `$`)
 
-	lookAt    = lazyregexp.New(`^(?:` + alternatives(languages(), func(w words) string { return w.looks }) + `(?:\s|$)+)+$`)
-	lookWhere = lazyregexp.New(`(?:^|\s)` + alternatives(languages(), func(w words) string { return w.where }) + `\s.*?\b(1[0-6]|[1-9])\b`)
+	lookAt    = lazyregexp.New(`^(?:` + alternatives("looks") + `(?:\s|$)+)+$`)
+	lookWhere = lazyregexp.New(`(?:^|\s)` + alternatives("where") + `\s.*?\b(1[0-6]|[1-9])\b`)
 
 	// The digit follows the unit.
-	lookWhereIn = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `\s(?:.*\s)?` + unitWord + `[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
+	lookWhereIn = lazyregexp.New(`^` + alternatives("where") + `\s(?:.*\s)?` + unitWord + `[\s.]*(\d{1,2})\s.*?\b(1[0-6]|[1-9])\b\D*$`)
 
 	// The question is where a digit can go on the whole board.
-	lookDigit = lazyregexp.New(`^` + alternatives(languages(), func(w words) string { return w.where }) + `(?:\s` + aroundDigit + `)*\s(1[0-6]|[1-9])(?:['’]?s)?(?:\s` + aroundDigit + `)*$`)
+	lookDigit = lazyregexp.New(`^` + alternatives("where") + `(?:\s` + aroundDigit + `)*\s(1[0-6]|[1-9])(?:['’]?s)?(?:\s` + aroundDigit + `)*$`)
 
-	lookEnd = lazyregexp.New(`(?:\s` + alternatives(languages(), func(w words) string { return w.ends }) + `)+$`)
+	lookEnd = lazyregexp.New(`(?:\s` + alternatives("ends") + `)+$`)
 
-	aroundDigit = alternatives(languages(), func(w words) string { return w.looks + " " + w.joins + " " + w.nouns })
+	aroundDigit = alternatives("looks", "joins", "nouns")
 
-	blockWord = alternatives(languages(), func(w words) string { return w.block })
+	blockWord = alternatives("block")
 
 	// A unit is a word for its kind and its number, or the number first: "box no. 5", "5th box".
 	unitWord   = `(` + rowWord + `|` + columnWord + `|` + blockWord + `)`
-	unitNumber = `[\s.]*` + alternatives(languages(), func(w words) string { return w.number }) + `?\s*(\d{1,2})`
-	nth        = `(\d{1,2})` + alternatives(languages(), func(w words) string { return w.ordinals })
+	unitNumber = `[\s.]*` + alternatives("number") + `?\s*(\d{1,2})`
+	nth        = `(\d{1,2})` + alternatives("ordinals")
 )
 
 // ParseLook reads "row 3", "r3", "box 5", "r3c5", "where can 7 go" and "where can 7 go in box 5". If the layout's cells
@@ -107,10 +106,7 @@ func isCellByLetter(text string) bool {
 
 // unitNamed finds a unit by its word and its number.
 func unitNamed(l *solver.Layout, word string, number int) *solver.Unit {
-	is := func(list func(words) string) bool {
-		return slices.ContainsFunc(languages(), func(w words) bool { return slices.Contains(strings.Fields(list(w)), word) })
-	}
-	row, column := is(func(w words) string { return w.row }), is(func(w words) string { return w.column })
+	row, column := listed("row")[word], listed("column")[word]
 	for i := range l.Units() {
 		u := &l.Units()[i]
 		if u.Number == number && (row && u.Kind == solver.Row || column && u.Kind == solver.Column || !row && !column && u.Kind.IsBlock()) {

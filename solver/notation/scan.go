@@ -41,17 +41,17 @@ type token struct {
 }
 
 var (
-	language = vocabulary(languages())
-	nots     = listed(languages(), func(w words) string { return w.nots })
-	doubts   = listed(languages(), func(w words) string { return w.doubts })
-	asks     = listed(languages(), func(w words) string { return w.asks })
-	tags     = listed(languages(), func(w words) string { return w.tags })
+	language = vocabulary()
+	nots     = listed("nots")
+	doubts   = listed("doubts")
+	asks     = listed("asks")
+	tags     = listed("tags")
 
-	rowWord    = alternatives(languages(), func(w words) string { return w.row })
-	columnWord = alternatives(languages(), func(w words) string { return w.column })
+	rowWord    = alternatives("row")
+	columnWord = alternatives("column")
 
 	// rowLetter and columnLetter are classes of letters, both right before a number.
-	rowLetter, columnLetter = letters(false), letters(true)
+	rowLetter, columnLetter = letters(0), letters(1)
 
 	rowColumn = lazyregexp.New(`(?i)^` + rowWord + `[\s.]*(\d{1,3})[\s,]*` + columnWord + `[\s.]*(\d{1,3})`)
 	lettered  = lazyregexp.New(`(?i)^` + rowLetter + `(\d{1,3})` + columnLetter + `(\d{1,3})`)

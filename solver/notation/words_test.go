@@ -111,13 +111,18 @@ func TestVariantInEveryLanguage(t *testing.T) {
 	}
 }
 
-// No word has two meanings, and no language lists a word twice.
+// No word has two meanings, no language lists a word twice, and each list is one that the code reads.
 func TestNoWordMeansTwoThings(t *testing.T) {
 	means := map[string]kind{}
-	for i, w := range languages() {
+	for i, lists := range languages {
 		own := map[string]kind{}
-		for k, list := range map[kind]string{join: w.joins, noun: w.nouns, negation: w.negations, clears: w.clears, other: w.others} {
-			for word := range strings.FieldsSeq(list) {
+		for list := range lists {
+			if languages[0][list] == nil && list != "letters" {
+				t.Errorf("language %d has a list %q, which English lacks", i, list)
+			}
+		}
+		for _, k := range []kind{join, noun, negation, clears, other} {
+			for _, word := range lists[meanings[k]] {
 				if own[word] != unknown {
 					t.Errorf("language %d lists %q twice", i, word)
 				}
@@ -128,9 +133,9 @@ func TestNoWordMeansTwoThings(t *testing.T) {
 				means[word] = k
 			}
 		}
-		for word := range strings.FieldsSeq(w.asks) {
+		for _, word := range lists["asks"] {
 			if own[word] != join {
-				t.Errorf("language %d: %q asks, and stands between no cell and digit", i, word)
+				t.Errorf("language %d: %q asks, and is between no cell and digit", i, word)
 			}
 		}
 	}
