@@ -125,8 +125,7 @@ func pastDaily(ctx context.Context, c *call, d game.Date) Reply {
 	if len(past.Standings) > 0 {
 		lines := []string{c.phrase.Text("bot.archive.best", nil)}
 		for _, st := range past.Standings {
-			line := newBoardLine(c, &st, &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}})
-			lines = append(lines, writtenLine(c, &line))
+			lines = append(lines, boardLine(c, &st, &leaderboards.Leaderboard{Request: leaderboards.Request{Period: game.PeriodToday}}))
 		}
 		reply.add(strings.Join(lines, "\n"))
 	}

@@ -3,17 +3,13 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/phrase"
-	"pencilmark/internal/render"
 	"pencilmark/solver/rating"
 )
 
@@ -35,12 +31,12 @@ func leaderboardCommand() handler {
 			}
 			return leaderboard(ctx, c, r)
 		},
-		actions: append(leaderboardPictures(), []action{
+		actions: []action{
 			{name: "leaderboard", plan: Plan{Private: true}, run: pressLeaderboard},
 			{name: "period", plan: Plan{Private: true, Edit: true}, run: pressLeaderboard},
 			{name: keptAction, plan: Plan{Private: true}, run: pressKept},
 			{name: "share-leaderboard", plan: Plan{Publish: true}, run: publish(shareLeaderboard)},
-		}...),
+		},
 	}
 }
 
@@ -150,9 +146,6 @@ func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 	if r.Page < b.Pages {
 		to("page-after", func(o *leaderboards.Request) { o.Page++ })
 	}
-	if canBeDrawn(c, b) {
-		controls = append(controls, c.button("picture", Secondary, boardAction("leaderboard-picture", r)))
-	}
 	if !c.OnlyPlayerReads() {
 		controls = append(controls, c.button("share", Primary, boardAction("share-leaderboard", r)))
 	}
@@ -183,10 +176,7 @@ func boardMessage(c *call, b *leaderboards.Leaderboard) Message {
 		Title: c.text("bot.leaderboard.title", map[string]any{"Period": strings.Join(title, " · ")}),
 		Note:  boardNote(c, b),
 	}
-	var lines []string
-	for _, line := range boardLines(c, b) {
-		lines = append(lines, writtenLine(c, &line))
-	}
+	lines := boardLines(c, b)
 	m.Text = strings.Join(lines, "\n")
 	if len(lines) == 0 && b.Period == game.PeriodSeason {
 		m.Text = c.text("bot.leaderboard.empty-season", nil)
@@ -214,30 +204,20 @@ func boardNote(c *call, b *leaderboards.Leaderboard) string {
 	return strings.Join(notes, " · ")
 }
 
-// boardLine is a player's line on a leaderboard, to write or to draw.
-type boardLine struct {
-	*game.Standing
-	name   string
-	record []string
-}
-
 // boardLines are the lines of a page, then the line of the player who asks if it is on another page.
-func boardLines(c *call, b *leaderboards.Leaderboard) (lines []boardLine) {
+func boardLines(c *call, b *leaderboards.Leaderboard) (lines []string) {
 	for i := range b.Standings {
-		lines = append(lines, newBoardLine(c, &b.Standings[i], b))
+		lines = append(lines, boardLine(c, &b.Standings[i], b))
 	}
 	if len(lines) > 0 && b.Own != nil && !b.Shows(b.Own.Player.ID) {
-		lines = append(lines, newBoardLine(c, b.Own, b))
+		lines = append(lines, boardLine(c, b.Own, b))
 	}
 	return lines
 }
 
-func newBoardLine(c *call, s *game.Standing, b *leaderboards.Leaderboard) boardLine {
-	return boardLine{Standing: s, name: c.playerName(s.Player), record: recordOf(c, s, b)}
-}
-
-func writtenLine(c *call, l *boardLine) string {
-	return c.text("bot.leaderboard.line", map[string]any{"Rank": l.Rank, "Player": l.name, "Record": strings.Join(l.record, " · ")})
+func boardLine(c *call, s *game.Standing, b *leaderboards.Leaderboard) string {
+	record := strings.Join(recordOf(c, s, b), " · ")
+	return c.text("bot.leaderboard.line", map[string]any{"Rank": s.Rank, "Player": c.playerName(s.Player), "Record": record})
 }
 
 // recordOf lists a player's figures.
@@ -265,75 +245,6 @@ func recordOf(c *call, s *game.Standing, b *leaderboards.Leaderboard) (record []
 		add("hint", s.Hints)
 	}
 	return record
-}
-
-// leaderboardPictures returns the actions that show a leaderboard as a picture, privately or to the channel.
-func leaderboardPictures() []action {
-	return []action{
-		{name: "leaderboard-picture", plan: Plan{Private: true, Slow: true, Cost: 2}, run: func(ctx context.Context, c *call) Reply {
-			r := boardPressed(c)
-			reply, err := leaderboardPicture(ctx, c, r)
-			if err != nil {
-				return c.refuse(err)
-			}
-			if !c.OnlyPlayerReads() {
-				reply.Controls = []Control{c.button("share", Primary, boardAction("share-leaderboard-picture", r))}
-			}
-			return reply
-		}},
-		{name: "share-leaderboard-picture", plan: Plan{Publish: true, Slow: true, Cost: 2}, run: publish(func(ctx context.Context, c *call) (Reply, error) {
-			return leaderboardPicture(ctx, c, boardPressed(c))
-		})},
-	}
-}
-
-// canBeDrawn reports whether a leaderboard has entries to draw, and the place shows files.
-func canBeDrawn(c *call, b *leaderboards.Leaderboard) bool {
-	return len(b.Standings) > 0 && c.showsFiles()
-}
-
-func leaderboardPicture(ctx context.Context, c *call, r leaderboards.Request) (Reply, error) {
-	board, err := c.Game.Leaderboards.Leaderboard(ctx, c.caller(), r)
-	if err != nil {
-		return Reply{}, err
-	}
-	text := boardMessage(c, board)
-	if !canBeDrawn(c, board) {
-		return Reply{Message: text}, nil
-	}
-	drawn := drawnBoard(c, board, &text)
-	d, err := c.Drawings.get(ctx, fmt.Sprintf("leaderboard %+v", drawn), func(context.Context) (d drawing, err error) {
-		d.data, err = render.LeaderboardPNG(drawn, render.Dark)
-		return d, err
-	})
-	if err != nil {
-		return Reply{}, err
-	}
-	return Reply{Message: Message{Pictures: []Picture{{Name: "leaderboard", Alt: boardAlt(text.Text), PNG: d.data}}}}, nil
-}
-
-// drawnBoard returns a leaderboard with the lines of its text, to draw.
-func drawnBoard(c *call, b *leaderboards.Leaderboard, text *Message) render.Leaderboard {
-	drawn := render.Leaderboard{Title: text.Title, Note: text.Note, Unreadable: c.text("bot.leaderboard.unreadable", nil)}
-	for i, line := range boardLines(c, b) {
-		d := render.LeaderboardLine{
-			Rank: line.Rank, Name: strings.Trim(line.name, "\u2068\u2069"), Record: strings.Join(line.record, " · "),
-			Own: b.Own != nil && line.Player.ID == b.Own.Player.ID, Apart: i >= len(b.Standings),
-		}
-		drawn.Lines = append(drawn.Lines, d)
-	}
-	return drawn
-}
-
-const maxAlt = 1024
-
-// boardAlt returns a leaderboard's text without marks. If it is too long, lines before the last are left out.
-func boardAlt(text string) string {
-	lines := strings.Split(strings.ReplaceAll(text, "**", ""), "\n")
-	for len(lines) > 1 && utf8.RuneCountInString(strings.Join(lines, "\n")) > maxAlt {
-		lines = slices.Delete(lines, len(lines)-2, len(lines)-1)
-	}
-	return strings.Join(lines, "\n")
 }
 
 // keepLeaderboard keeps a leaderboard in the channel, or removes those kept there.

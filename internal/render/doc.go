@@ -1,8 +1,7 @@
 // Package render draws a board: the grid, its pencil marks, and the marks of one step.
 //
 // Fill in a [Board] and call [PNG], [SVG] or [Terminal]. The pictures are laid out once, as a scene of plain shapes,
-// and written by two small back ends. [GIF] makes an animated solve of such pictures, and [LeaderboardPNG] draws a page
-// of a leaderboard.
+// and written by two small back ends. [GIF] makes an animated solve of such pictures.
 //
 // Marks differ in colour and in shape, so that a board can be read without seeing colours and in grey print:
 //

@@ -26,8 +26,5 @@ func paintBoard(b Board, t Theme) (*picture, error) {
 	return paint(drawScene(b, t), 1)
 }
 
-// CrowdSVG is a leaderboard with every kind of line, as text.
-func CrowdSVG(t Theme) []byte { return writeSVG(drawLeaderboard(new(crowd()), &t)) }
-
 // Furthest says by how much a channel of two pictures differs at most.
 var Furthest = furthest

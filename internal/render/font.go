@@ -3,7 +3,6 @@ package render
 import (
 	"strings"
 	"sync"
-	"unicode"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -11,7 +10,6 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
-	"golang.org/x/text/unicode/norm"
 )
 
 // fontFamily names the fonts of SVG pictures.
@@ -92,33 +90,4 @@ func wrap(text string, size, width float64, lines int, bold bool) []string {
 		return wrapped
 	}
 	return append(wrapped, fit(line, size, width, bold))
-}
-
-// missingGlyph is drawn for a letter that the fonts lack.
-const missingGlyph = '▫'
-
-// legible replaces letters that the fonts lack by small boxes, and any space by a plain one.
-func legible(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case hasGlyph(r):
-			return r
-		case !unicode.IsGraphic(r), unicode.IsMark(r):
-			return -1
-		}
-		return missingGlyph
-	}, norm.NFC.String(text))
-}
-
-func isLegible(text string) bool {
-	return strings.ContainsFunc(norm.NFC.String(text), func(r rune) bool { return !unicode.IsSpace(r) && hasGlyph(r) })
-}
-
-// hasGlyph reports whether the fonts have a letter.
-func hasGlyph(r rune) bool {
-	var buffer sfnt.Buffer
-	glyph, err := regularFont().GlyphIndex(&buffer, r)
-	return err == nil && glyph != 0 && unicode.IsGraphic(r) && r != unicode.ReplacementChar
 }

@@ -162,10 +162,6 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-func TestLeaderboardSVG(t *testing.T) {
-	golden(t, "leaderboard.svg", string(render.CrowdSVG(render.Dark)))
-}
-
 func TestTerminal(t *testing.T) {
 	for name, b := range boards(t) {
 		t.Run(name, func(t *testing.T) { golden(t, name+".txt", terminal(b, false)) })

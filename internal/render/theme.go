@@ -33,7 +33,6 @@ type Theme struct {
 	Removed     roleColours             // candidates that it removes
 	Placed      roleColours             // digits that it places
 	Wrong       roleColours             // wrong digits and digits in conflict
-	Medals      [3]roleColours          // of leaderboards: gold, silver and bronze
 }
 
 type roleColours struct{ Fill, Edge, Ink color.RGBA }
@@ -72,14 +71,6 @@ var Dark = Theme{
 	Removed: roleColours{Fill: fromHex(0x5A2415), Edge: fromHex(0xFF9166), Ink: fromHex(0xFFF1EA)},
 	Placed:  roleColours{Fill: fromHex(0x0B4A38), Edge: fromHex(0x2FD6A0), Ink: fromHex(0xD8FFF1)},
 	Wrong:   roleColours{Fill: fromHex(0x5A1C22), Edge: fromHex(0xFF6B6B), Ink: fromHex(0xFFC9C9)},
-	Medals:  medals,
-}
-
-// medals are gold, silver and bronze.
-var medals = [...]roleColours{
-	{Fill: fromHex(0xF2C230), Edge: fromHex(0x9A7400), Ink: fromHex(0x2B2000)},
-	{Fill: fromHex(0xC9CED6), Edge: fromHex(0x747C88), Ink: fromHex(0x1E2126)},
-	{Fill: fromHex(0xD28A4B), Edge: fromHex(0x7D4714), Ink: fromHex(0x241203)},
 }
 
 // Light is made for white pages.
@@ -116,7 +107,6 @@ var Light = Theme{
 	Removed: roleColours{Fill: fromHex(0xFFD9CA), Edge: fromHex(0xC8441A), Ink: fromHex(0x2E0E00)},
 	Placed:  roleColours{Fill: fromHex(0xCFF1E5), Edge: fromHex(0x00805D), Ink: fromHex(0x00402F)},
 	Wrong:   roleColours{Fill: fromHex(0xFAD3D3), Edge: fromHex(0xB3001B), Ink: fromHex(0x8A0015)},
-	Medals:  medals,
 }
 
 func fromHex(hex uint32) color.RGBA {
