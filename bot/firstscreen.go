@@ -1,11 +1,8 @@
 package bot
 
 import (
-	"context"
 	_ "embed"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -17,105 +14,37 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// firstScreen asks for what the first set-up needs. Nothing is stored until a channel is chosen: the controls carry
-// the rest.
-func firstScreen(c *call, s game.Settings, wrong ...string) Reply {
-	data := map[string]any{"When": quoted(s.When), "Zone": s.Zone, "Tiers": tierList(c, s.Tiers)}
-	if first := firstDue(c, s); !first.IsZero() {
-		data["First"] = timestamp(first)
-	}
-	reply := c.say("bot.setup.welcome", data)
+// firstScreen shows what the dailies of a server will be: where, when, how hard and with which card. One press starts
+// them in this channel or in another.
+func firstScreen(c *call, wrong ...string) Reply {
+	s := firstSettings(c)
+	reply := c.say("bot.setup.welcome", map[string]any{"Channel": "<#" + c.Channel + ">", "When": quoted(s.When), "Zone": s.Zone})
 	reply.Title = c.text("bot.setup.title", nil)
 	reply.Text = paragraphs(strings.Join(wrong, "\n"), reply.Text)
+	if first, ok := firstDaily(c, s); ok {
+		card := nextCard(c, &first.Daily)
+		reply.add("**" + card.Title + "**\n" + card.Text)
+		reply.Note = c.text("bot.setup.first", map[string]any{"First": timestamp(first.At)})
+	}
 	reply.Controls = []Control{
-		firstMenu(c, "time", SelectMenu, s, s.When, hours(s.When)),
-		firstMenu(c, "zone", SelectMenu, s, s.Zone, zoneChoices(c, s.Zone)),
-		firstMenu(c, "tier", SelectMenu, s, tierKey(s.Tiers), tierChoices(c)),
-		firstMenu(c, "role", RoleSelect, s, s.PingRole, nil),
-		firstMenu(c, "channel", ChannelSelect, s, "", nil),
+		c.button("setup-here", Success, NewAction("setup-channel", c.Channel)),
+		channelMenu(c, ""),
 	}
 	return reply
 }
 
-func firstMenu(c *call, what string, kind ControlKind, s game.Settings, chosen string, choices []command.Choice) Control {
-	menu := settingMenu(c, kind, what, "", chosen)
-	menu.Action, menu.Choices = draftAction("setup-first-"+what, s), choices
-	return menu
-}
-
-func hours(chosen string) []command.Choice {
-	var all []command.Choice
-	for h := range 24 {
-		text := fmt.Sprintf("%02d:00", h)
-		all = append(all, command.Choice{Label: text, Value: text})
+// firstDaily returns the first daily that settings lead to; ok is false if they lead to none.
+func firstDaily(c *call, s game.Settings) (first game.DailyDue, ok bool) {
+	schedule, err := game.ParseSchedule(s.When, s.Zone)
+	if err != nil {
+		return first, false
 	}
-	if !slices.Contains(all, command.Choice{Label: chosen, Value: chosen}) {
-		all = append(all, command.Choice{Label: chosen, Value: chosen})
-	}
-	return all
-}
-
-// tierChoices are the tiers for every day, and those that grow harder through the week.
-func tierChoices(c *call) []command.Choice {
-	choices := []command.Choice{{Label: c.text("bot.setup.week", nil), Value: tierKey(game.DefaultTiers())}}
-	for _, t := range rating.Tiers() {
-		choices = append(choices, command.Choice{Label: c.phrase.Tier(t.String()), Value: strings.Repeat(strconv.Itoa(int(t)), 7)})
-	}
-	return choices
-}
-
-// tierKey writes the tiers of a week as digits, and chooseTiers reads them.
-func tierKey(tiers [7]rating.Tier) string {
-	var b strings.Builder
-	for _, t := range tiers {
-		b.WriteString(strconv.Itoa(int(t)))
-	}
-	return b.String()
-}
-
-func chooseTiers(s *game.Settings, key string) {
-	if len(key) != len(s.Tiers) {
-		return
-	}
-	tiers := s.Tiers
-	for i, digit := range []byte(key) {
-		tiers[i] = rating.Tier(digit - '0')
-		if !slices.Contains(rating.Tiers(), tiers[i]) {
-			return
+	for due := range schedule.After(c.Now()) {
+		if due.At.After(c.Now()) {
+			return game.DailyDue{Daily: game.Daily{Date: due.Date, Tier: rating.Easy, Reveal: s.Reveal}, At: due.At}, true
 		}
 	}
-	s.Tiers = tiers
-}
-
-// draftAction returns an action that carries settings. It drops the winner's role, then time and zone, if they do not
-// fit.
-func draftAction(name string, s game.Settings) Action {
-	act := NewAction(name, s.When, s.Zone, tierKey(s.Tiers), s.PingRole, switches(&s), s.WinnerRole)
-	if len(act.String()) > MaxActionLength {
-		act.Args[5] = ""
-	}
-	if len(act.String()) > MaxActionLength {
-		act.Args[0], act.Args[1] = game.DefaultSettings().When, game.DefaultSettings().Zone
-	}
-	return act
-}
-
-// chooseFirst applies what draftAction wrote and then the choice. If the guild has been set up since, nothing changes.
-func chooseFirst(choose func(s *game.Settings, chosen string)) func(context.Context, *call) Reply {
-	return func(ctx context.Context, c *call) Reply {
-		if _, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil {
-			return panel(ctx, c)
-		}
-		return saveSettings(ctx, c,
-			func(s *game.Settings) error {
-				s.When, s.Zone, s.PingRole = c.action.Arg(0), c.action.Arg(1), c.action.Arg(3)
-				readSwitches(s, c.action.Arg(4))
-				chooseTiers(s, c.action.Arg(2))
-				return nil
-			},
-			settingEdit(c, "winner", c.action.Arg(5)),
-			func(s *game.Settings) error { choose(s, first(c.Values)); return nil })
-	}
+	return first, false
 }
 
 // localeZones maps languages to the zone of most of their readers. English and others have none.
@@ -128,14 +57,6 @@ var localeZones = map[string]string{
 	"vi": "Asia/Ho_Chi_Minh", "zh-CN": "Asia/Shanghai", "zh-TW": "Asia/Taipei",
 }
 
-// commonZones has a zone for each common offset, from west to east.
-var commonZones = []string{
-	"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York",
-	"America/Halifax", "America/Sao_Paulo", "UTC", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Johannesburg",
-	"Europe/Istanbul", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Dhaka", "Asia/Bangkok", "Asia/Shanghai",
-	"Asia/Tokyo", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
-}
-
 // firstSettings returns the settings that a first set-up starts from, in the zone of the user's or the guild's
 // language.
 func firstSettings(c *call) game.Settings {
@@ -146,37 +67,6 @@ func firstSettings(c *call) game.Settings {
 		}
 	}
 	return s
-}
-
-// zoneChoices returns the common zones and the chosen one, each with its local time.
-func zoneChoices(c *call, chosen string) (choices []command.Choice) {
-	all := commonZones
-	if !slices.Contains(all, chosen) {
-		all = append([]string{chosen}, all...)
-	}
-	for _, name := range all {
-		if zone, err := time.LoadLocation(name); err == nil {
-			choices = append(choices, command.Choice{Label: placeOf(name) + " · " + c.Now().In(zone).Format("15:04"), Value: name})
-		}
-	}
-	return choices
-}
-
-func placeOf(zone string) string {
-	return strings.ReplaceAll(zone[strings.LastIndexByte(zone, '/')+1:], "_", " ")
-}
-
-func firstDue(c *call, s game.Settings) time.Time {
-	schedule, err := game.ParseSchedule(s.When, s.Zone)
-	if err != nil {
-		return time.Time{}
-	}
-	for due := range schedule.After(c.Now()) {
-		if due.At.After(c.Now()) {
-			return due.At
-		}
-	}
-	return time.Time{}
 }
 
 // inFirstZone sets the zone that a first set-up starts from.

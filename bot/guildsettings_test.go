@@ -14,8 +14,6 @@ import (
 // meddler is asked to check one manager's settings, and meanwhile another one changes the zone.
 type meddler struct{ *services.Services }
 
-func (m meddler) CheckChannel(context.Context, string, string, string) error { return nil }
-
 func (m meddler) CheckSettings(ctx context.Context, guild string, _ game.Settings) (bot.SettingsWarnings, error) {
 	_, err := m.Daily.ChangeSettings(ctx, game.Call{Guild: guild}, func(s *game.Settings) error {
 		s.Zone = "Asia/Tokyo"
@@ -28,7 +26,7 @@ func (m meddler) CheckSettings(ctx context.Context, guild string, _ game.Setting
 // that it is saved, stays so.
 func TestChangeKeepsAnothersChange(t *testing.T) {
 	w := bottest.New(t, true)
-	r := bot.New(bot.Options{Game: w.Game, Channels: meddler{w.Game}})
+	r := bot.New(bot.Options{Game: w.Game, Settings: meddler{w.Game}})
 	reply := r.Handle(t.Context(), &bot.Request{
 		Command: "setup", Options: map[string]string{"role": "7"}, Place: bot.PlaceGuild, Guild: bottest.Guild, User: bot.User{ID: "anna", Manager: true},
 	})

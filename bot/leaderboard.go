@@ -259,11 +259,11 @@ func keepLeaderboard(ctx context.Context, c *call, r leaderboards.Request) Reply
 	case c.Option("keep") == "off":
 		return unkeepLeaderboards(ctx, c)
 	}
-	sentence, ok := settingsProblem(c, checkChannel(ctx, c, c.Channel))
-	if ok {
+	_, err := checkSettings(ctx, c, game.Settings{Channel: c.Channel})
+	if sentence, ok := settingsProblem(c, err); ok {
 		return Reply{Message: Message{Text: sentence}}
 	}
-	err := c.Game.Leaderboards.Keep(ctx, c.caller(), c.Channel, r)
+	err = c.Game.Leaderboards.Keep(ctx, c.caller(), c.Channel, r)
 	if many, ok := errors.AsType[*leaderboards.TooManyKeptError](err); ok {
 		return c.say("bot.kept.too-many", map[string]any{"Count": leaderboards.MaxKept, "Channels": c.phrase.List(channelsOf(many.Kept))})
 	}

@@ -17,8 +17,8 @@ import (
 // Options is what a Router works with.
 type Options struct {
 	Game     *services.Services
-	Channels ChannelChecker // proves channels at set-up; nil where there are none
-	Links    func() Links   // links that install the bot; nil for none
+	Settings SettingsChecker // nil where there are no channels
+	Links    func() Links    // links that install the bot; nil for none
 	About    ProgramInfo
 	Browser  string // the page's address, such as https://sudoku.example; "" for no page
 	Log      *slog.Logger

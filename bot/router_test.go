@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"regexp"
 	"strings"
 	"testing"
@@ -184,31 +183,6 @@ func TestFaultsHaveTwoReaders(t *testing.T) {
 		}
 		if !strings.Contains(log.String(), "ref1") || !strings.Contains(log.String(), "closed") {
 			t.Errorf("%s: the operator reads %q", command, log.String())
-		}
-	}
-}
-
-// proofs counts how often channels are tried out.
-type proofs struct{ n int }
-
-func (p *proofs) CheckChannel(context.Context, string, string, string) error {
-	p.n++
-	return nil
-}
-
-// The first setup tries the channel out once, later changes do not; another channel is tried.
-func TestSetupTriesAChannelOnce(t *testing.T) {
-	w := bottest.New(t, false)
-	tried := &proofs{}
-	router := bot.New(bot.Options{Game: w.Game, Channels: tried, Now: func() time.Time { return w.Now }})
-	for _, step := range []struct {
-		option, value string
-		want          int
-	}{{"channel", "100", 1}, {"time", "13:00", 1}, {"mini", "on", 1}, {"reveal", "start", 1}, {"channel", "100", 1}, {"channel", "200", 2}, {"candidates", "off", 2}} {
-		q := bot.Request{Command: "setup", Options: map[string]string{step.option: step.value}, Place: bot.PlaceGuild, Guild: "another", User: bot.User{ID: "anna", Name: "Anna", Manager: true}}
-		router.Handle(t.Context(), &q)
-		if tried.n != step.want {
-			t.Errorf("after %s:%s it was tried %d times, want %d", step.option, step.value, tried.n, step.want)
 		}
 	}
 }

@@ -17,11 +17,6 @@ func setupCommand() handler {
 	form := Plan{Private: true, Modal: true}
 	options := []command.Option{{Name: "action", Choices: command.Choices("show", "pause", "resume")}}
 	actions := []action{
-		{name: "setup-first-time", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.When = chosen }))},
-		{name: "setup-first-zone", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Zone = chosen }))},
-		{name: "setup-first-tier", plan: panel, run: managed(chooseFirst(chooseTiers))},
-		{name: "setup-first-role", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.PingRole = chosen }))},
-		{name: "setup-first-channel", plan: panel, run: managed(chooseFirst(func(s *game.Settings, chosen string) { s.Channel = chosen }))},
 		{name: "setup-time", plan: form, run: managed(pressTime)},
 		{name: "setup-tiers", plan: form, run: managed(pressTiers)},
 		{name: "setup-save-time", plan: panel, run: managed(submitTime)},
@@ -51,9 +46,6 @@ type setting struct {
 	get     func(*game.Settings) string
 	set     func(*game.Settings, string) // nil for tiers, which are read in the manager's language
 	control bool
-
-	// The controls of a first set-up carry a setting with two choices as this letter if it has this value.
-	letter, value string
 }
 
 func (s *setting) isSwitch() bool { return len(s.Choices) == 2 && s.Choices[0].Value == "on" }
@@ -76,45 +68,22 @@ func settings() []setting {
 		{Option: command.Option{Name: "tiers"}},
 		{Option: command.Option{Name: "role", Kind: command.Role}, control: true,
 			get: func(s *game.Settings) string { return s.PingRole }, set: func(s *game.Settings, text string) { s.PingRole = text }},
-		{Option: command.Option{Name: "reveal", Choices: command.Choices(game.RevealOnStart, game.RevealOnPost)}, control: true, letter: "P", value: "post",
+		{Option: command.Option{Name: "reveal", Choices: command.Choices(game.RevealOnStart, game.RevealOnPost)}, control: true,
 			get: func(s *game.Settings) string { return string(s.Reveal) }, set: func(s *game.Settings, text string) { s.Reveal = readReveal(text) }},
-		{Option: command.Option{Name: "threads", Choices: command.OnOff()}, control: true, letter: "T", value: "on",
+		{Option: command.Option{Name: "threads", Choices: command.OnOff()}, control: true,
 			get: func(s *game.Settings) string { return onOff(s.Threads) }, set: func(s *game.Settings, text string) { s.Threads = text == "on" }},
-		{Option: command.Option{Name: "worldwide", Choices: command.OnOff()}, control: true, letter: "W", value: "on",
+		{Option: command.Option{Name: "worldwide", Choices: command.OnOff()}, control: true,
 			get: func(s *game.Settings) string { return onOff(s.Worldwide) }, set: func(s *game.Settings, text string) { s.Worldwide = text == "on" }},
-		{Option: command.Option{Name: "mini", About: "setup-mini", Choices: command.OnOff()}, control: true, letter: "M", value: "on",
+		{Option: command.Option{Name: "mini", About: "setup-mini", Choices: command.OnOff()}, control: true,
 			get: func(s *game.Settings) string { return onOff(s.Mini) }, set: func(s *game.Settings, text string) { s.Mini = text == "on" }},
 		{Option: command.Option{Name: "winner", Kind: command.Role}, control: true,
 			get: func(s *game.Settings) string { return s.WinnerRole }, set: func(s *game.Settings, text string) { s.WinnerRole = text }},
-		{Option: command.Option{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()}, letter: "N", value: "off",
+		{Option: command.Option{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()},
 			get: func(s *game.Settings) string { return onOff(!s.Page.NoFilling) }, set: func(s *game.Settings, text string) { s.Page.NoFilling = text == "off" }},
-		{Option: command.Option{Name: "announce", Choices: command.OnOff()}, letter: "A", value: "on",
+		{Option: command.Option{Name: "announce", Choices: command.OnOff()},
 			get: func(s *game.Settings) string { return onOff(s.Page.Announces) }, set: func(s *game.Settings, text string) { s.Page.Announces = text == "on" }},
 		{Option: command.Option{Name: "language", About: "setup-language", Choices: command.Languages()},
 			get: func(s *game.Settings) string { return s.Language }, set: func(s *game.Settings, text string) { s.Language = readLanguage(text) }},
-	}
-}
-
-// switches writes the settings that have the values of their letters, and readSwitches reads them.
-func switches(s *game.Settings) (letters string) {
-	for _, setting := range settings() {
-		if setting.letter != "" && setting.get(s) == setting.value {
-			letters += setting.letter
-		}
-	}
-	return letters
-}
-
-func readSwitches(s *game.Settings, letters string) {
-	for _, setting := range settings() {
-		if setting.letter == "" {
-			continue
-		}
-		for _, choice := range setting.Choices {
-			if (choice.Value == setting.value) == strings.Contains(letters, setting.letter) {
-				setting.set(s, choice.Value)
-			}
-		}
 	}
 }
 
@@ -143,7 +112,19 @@ func runSetup(ctx context.Context, c *call) Reply {
 	if len(c.Options) == 0 {
 		return panel(ctx, c)
 	}
-	return saveSettings(ctx, c, optionEdits(c)...)
+	edits := optionEdits(c)
+	if c.Option("channel") == "" {
+		edits = append([]settingsEdit{startHere(c)}, edits...)
+	}
+	return saveSettings(ctx, c, edits...)
+}
+
+// startHere has the dailies of a server without a channel come to this one.
+func startHere(c *call) settingsEdit {
+	return func(s *game.Settings) error {
+		s.Channel = cmp.Or(s.Channel, c.Channel)
+		return nil
+	}
 }
 
 // optionEdits returns the edits that the options ask for. The channel comes first, and the zone before the time.
@@ -210,10 +191,10 @@ func pause(ctx context.Context, c *call) Reply {
 	return panel(ctx, c)
 }
 
-// resume resumes the dailies. After a suspension it first tries the channel out.
+// resume resumes the dailies. After a suspension it first checks the channel.
 func resume(ctx context.Context, c *call) Reply {
 	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended {
-		if err := checkChannel(ctx, c, g.Channel); err != nil {
+		if _, err := checkSettings(ctx, c, g.Settings()); err != nil {
 			return notSaved(ctx, c, err)
 		}
 	}
@@ -256,9 +237,8 @@ func guildSettings(ctx context.Context, c *call) (game.Settings, error) {
 // settingsEdit changes settings, or fails with what is wrong about what was given.
 type settingsEdit func(*game.Settings) error
 
-// saveSettings saves the valid edits and says what is wrong with the others. It first proves a new or suspended
-// channel with a real post. It applies the edits to the settings as they are by then. Without a channel it saves
-// nothing and shows the first screen.
+// saveSettings saves the valid edits and says what is wrong with the others. It applies the edits to the settings as
+// they are by then. Without a channel it saves nothing and shows the first screen.
 func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	s, err := guildSettings(ctx, c)
 	if err != nil {
@@ -285,7 +265,7 @@ func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	}
 	switch {
 	case s.Channel == "":
-		return firstScreen(c, s, wrong...)
+		return firstScreen(c, wrong...)
 	case len(good) == 0:
 		return panelAfter(ctx, c, strings.Join(wrong, "\n"))
 	}
@@ -294,11 +274,6 @@ func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 
 // saveEdits saves edits that are each valid; s is the result of all.
 func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEdit, wrong []string) Reply {
-	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Suspension != game.NotSuspended && g.Channel == s.Channel {
-		if err := checkChannel(ctx, c, s.Channel); err != nil {
-			return notSaved(ctx, c, err)
-		}
-	}
 	warnings, err := checkSettings(ctx, c, s)
 	if err != nil {
 		return notSaved(ctx, c, err)
@@ -329,32 +304,19 @@ func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEd
 
 // checkChange checks what one edit changed.
 func checkChange(ctx context.Context, c *call, before, after *game.Settings) error {
-	if _, err := game.ParseSchedule(after.When, after.Zone); err != nil {
-		return err
+	_, err := game.ParseSchedule(after.When, after.Zone)
+	if err == nil && (after.Channel != before.Channel || after.Threads && !before.Threads) {
+		_, err = checkSettings(ctx, c, *after)
 	}
-	if after.Channel != before.Channel {
-		return checkChannel(ctx, c, after.Channel)
-	}
-	if checker, ok := c.Channels.(SettingsChecker); ok && after.Threads && !before.Threads && after.Channel != "" {
-		_, err := checker.CheckSettings(ctx, c.Guild, *after)
-		return err
-	}
-	return nil
+	return err
 }
 
-// checkSettings checks the settings except the channel.
+// checkSettings finds out whether the bot may do what settings need.
 func checkSettings(ctx context.Context, c *call, s game.Settings) (warnings SettingsWarnings, err error) {
-	if warner, ok := c.Channels.(SettingsChecker); ok {
-		return warner.CheckSettings(ctx, c.Guild, s)
+	if c.Settings == nil {
+		return warnings, nil
 	}
-	return warnings, nil
-}
-
-func checkChannel(ctx context.Context, c *call, channel string) error {
-	if c.Channels == nil {
-		return nil
-	}
-	return c.Channels.CheckChannel(ctx, c.Guild, channel, c.guildLocale())
+	return c.Settings.CheckSettings(ctx, c.Guild, s)
 }
 
 func notSaved(ctx context.Context, c *call, err error) Reply {
@@ -401,16 +363,10 @@ func badSchedule(c *call, e *game.ScheduleError) string {
 	return text
 }
 
-// ChannelChecker tries a channel out before a guild's settings are saved.
-type ChannelChecker interface {
-	// CheckChannel posts a test message with a picture and removes it. It fails with a *MissingPermissionError if the
-	// bot lacks a permission, and with another error if the platform does not answer.
-	CheckChannel(ctx context.Context, guild, channel, locale string) error
-}
-
-// SettingsChecker finds settings that would not work. A ChannelChecker may implement it.
+// SettingsChecker finds settings that would not work, before they are saved.
 type SettingsChecker interface {
-	// CheckSettings fails with a *MissingPermissionError if the bot cannot open threads and the settings ask for them.
+	// CheckSettings fails with a *MissingPermissionError if the bot lacks a permission that the settings need in their
+	// channel, and with another error if the platform does not answer or the channel is not the guild's.
 	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
 }
 
@@ -432,7 +388,7 @@ func (e *MissingPermissionError) Error() string {
 func panel(ctx context.Context, c *call) Reply {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return firstScreen(c, firstSettings(c))
+		return firstScreen(c)
 	}
 	if err != nil {
 		return c.refuse(err)
@@ -596,9 +552,13 @@ func preview(ctx context.Context, c *call) Reply {
 	if !ok {
 		return c.say("bot.daily.none", nil)
 	}
-	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: next.Date, Tier: next.Tier}, Number: next.Date.Number()}
-	return Reply{Message: Message{
-		Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: next.Tier,
-		Note: c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)}),
-	}}
+	m := nextCard(c, &next.Daily)
+	m.Note = c.text("bot.setup.preview", map[string]any{"Next": timestamp(next.At)})
+	return Reply{Message: m}
+}
+
+// nextCard returns the card of a daily that is not posted yet.
+func nextCard(c *call, d *game.Daily) Message {
+	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: d.Date, Tier: d.Tier}, Number: d.Date.Number()}
+	return Message{Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: d.Tier}
 }

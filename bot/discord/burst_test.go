@@ -58,7 +58,7 @@ func newBurst(t *testing.T, guilds int, perSecond int, o discordtest.Options) *b
 	b.sched = daily.NewScheduler(service.Daily, func(string) daily.Poster { return b.client })
 	b.sched.Register(b.registry)
 	b.setUp(service, guilds)
-	b.run(bot.New(bot.Options{Game: service, Log: log, Channels: b.client}))
+	b.run(bot.New(bot.Options{Game: service, Log: log, Settings: b.client}))
 	return b
 }
 

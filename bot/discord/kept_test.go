@@ -134,7 +134,9 @@ func TestKeptLeaderboardStandsOnce(t *testing.T) {
 // A kept leaderboard ends if its message or channel is deleted.
 func TestKeptLeaderboardIsDeleted(t *testing.T) {
 	for name, gone := range map[string]func(*keeper){
-		"message": func(k *keeper) { k.client.deleteTest(context.Background(), k.wall.ID, k.stands().ID) },
+		"message": func(k *keeper) {
+			_ = k.client.deleteMessage(context.Background(), "delete", messagePath(k.wall.ID, k.stands().ID), forBoards)
+		},
 		"channel": func(k *keeper) { k.wall.Delete() },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,22 +11,22 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
-	"pencilmark/internal/phrase"
-	"pencilmark/internal/render"
-	"pencilmark/solver"
 )
 
 // CheckSettings implements bot.SettingsChecker: it computes the bot's permissions from roles and overwrites.
 func (c *Client) CheckSettings(ctx context.Context, guild string, s game.Settings) (bot.SettingsWarnings, error) {
-	if !s.Threads && s.PingRole == "" {
-		return bot.SettingsWarnings{}, nil
-	}
 	can, err := c.fetchPermissions(ctx, snowflake(guild), s.Channel)
 	if err != nil {
 		return bot.SettingsWarnings{}, err
 	}
-	if s.Threads && !can.allows(createThreads) {
-		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: createThreads.name}
+	needed := []permission{viewChannel, sendMessages, attachFiles, readHistory}
+	if s.Threads {
+		needed = append(needed, createThreads)
+	}
+	for _, p := range needed {
+		if !can.allows(p) {
+			return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: p.name}
+		}
 	}
 	silent := s.PingRole != "" && !can.mentionable[s.PingRole] && !can.allows(mentionEveryone)
 	return bot.SettingsWarnings{UnmentionableRole: silent}, nil
@@ -63,6 +63,7 @@ func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*
 		Roles []string `json:"roles"`
 	}
 	var in struct {
+		Guild      string      `json:"guild_id"`
 		Overwrites []overwrite `json:"permission_overwrites"`
 	}
 	roles, err := c.fetchRoles(ctx, guild, forInteractions)
@@ -74,6 +75,9 @@ func (c *Client) fetchPermissions(ctx context.Context, guild, channel string) (*
 	}
 	if err != nil {
 		return nil, missingPermission(err, viewChannel)
+	}
+	if in.Guild != guild {
+		return nil, fmt.Errorf("discord: the channel %s is not the guild's", channel)
 	}
 	return computePermissions(guild, app, roles, self.Roles, in.Overwrites), nil
 }
@@ -123,72 +127,6 @@ type posted struct {
 		ID string `json:"id"`
 	} `json:"author"`
 	Components json.RawMessage `json:"components"`
-}
-
-// CheckChannel implements bot.ChannelChecker. It posts a message with a picture, searches for it and deletes it. Discord does
-// not say which permission is missing, so it tries again with less.
-func (c *Client) CheckChannel(ctx context.Context, guild, channel, locale string) error {
-	p := phrase.New(locale)
-	var in struct {
-		GuildID string `json:"guild_id"`
-	}
-	if err := c.get(ctx, "look at the channel", "channels/"+channel, forInteractions, &in); err != nil {
-		return missingPermission(err, viewChannel)
-	}
-	if gameID(in.GuildID) != guild {
-		return fmt.Errorf("discord: the channel %s is not the guild's", channel)
-	}
-	m, err := testMessage(p, bot.Picture{
-		Name: "board", Alt: p.Text("discord.proof-alt", nil),
-		Board: render.Board{Grid: solver.NewGrid(solver.Classic())},
-	})
-	if err != nil {
-		return err
-	}
-	made, err := c.createPost(ctx, channel, m, forInteractions)
-	if hasCode(err, codeMissingPermissions) {
-		return c.checkText(ctx, channel, p)
-	}
-	if err != nil {
-		return missingPermission(err, viewChannel)
-	}
-	defer c.deleteTest(ctx, channel, made.ID)
-	return c.checkHistory(ctx, channel, made.ID)
-}
-
-func testMessage(p *phrase.Printer, pictures ...bot.Picture) (*message, error) {
-	m, _, err := messageOf(&bot.Message{Text: p.Text("discord.proof", nil), Pictures: pictures}, nil)
-	if err != nil {
-		return nil, err
-	}
-	m.Flags |= flagSilent
-	return m, nil
-}
-
-// checkText finds out whether only the picture is not allowed.
-func (c *Client) checkText(ctx context.Context, channel string, p *phrase.Printer) error {
-	m, err := testMessage(p)
-	if err != nil {
-		return err
-	}
-	made, err := c.createPost(ctx, channel, m, forInteractions)
-	if err != nil {
-		return missingPermission(err, sendMessages)
-	}
-	c.deleteTest(ctx, channel, made.ID)
-	return &bot.MissingPermissionError{Permission: attachFiles.name}
-}
-
-// checkHistory searches for the message. Without Read Message History, Discord lists none.
-func (c *Client) checkHistory(ctx context.Context, channel, id string) error {
-	recent, err := c.recent(ctx, channel, "", forInteractions)
-	if err != nil {
-		return missingPermission(err, readHistory)
-	}
-	if !slices.ContainsFunc(recent, func(m posted) bool { return m.ID == id }) {
-		return &bot.MissingPermissionError{Permission: readHistory.name}
-	}
-	return nil
 }
 
 // missingPermission translates a refusal for a missing permission.

@@ -84,14 +84,6 @@ func (c *Client) createPost(ctx context.Context, channel string, m *message, p p
 	return made, err
 }
 
-// deleteTest deletes a test message, even if the context has ended. It logs a failure.
-func (c *Client) deleteTest(ctx context.Context, channel, id string) {
-	err := c.deleteMessage(context.WithoutCancel(ctx), "remove a test message", messagePath(channel, id), forInteractions)
-	if err != nil && !hasCode(err, codeUnknownMessage) {
-		c.log.Warn("discord: a test message stays in a channel", "channel", channel, "error", err)
-	}
-}
-
 // PostPodium implements daily.PodiumPoster. A repetition is safe, as with SendNotice.
 func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
 	if !c.Connected() {

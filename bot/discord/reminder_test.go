@@ -97,7 +97,7 @@ func TestChannelWarnings(t *testing.T) {
 		silent  bool
 		missing string
 	}{
-		{"nothing wanted", discordtest.ViewChannel, false, "", false, ""},
+		{"nothing wanted", discordtest.DefaultPermissions, false, "", false, ""},
 		{"threads", discordtest.DefaultPermissions, true, "", false, ""},
 		{"threads not allowed", discordtest.DefaultPermissions &^ discordtest.CreatePublicThreads, true, "", false, "Create Public Threads"},
 		{"mentionable role", discordtest.DefaultPermissions, false, players.ID, false, ""},

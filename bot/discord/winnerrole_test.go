@@ -30,7 +30,7 @@ func newContest(t *testing.T, own discordtest.Permissions) *contest {
 	world := bottest.New(t, false)
 	k := &contest{keeper: &keeper{club: &club{rig: newRig(t, discordtest.Options{}), world: world}}}
 	k.client = k.newClient(k.Token, func(o *Options) { o.Commands = bot.Commands("en") })
-	k.run(bot.New(bot.Options{Game: world.Game, Channels: k.client, Now: func() time.Time { return world.Now }}))
+	k.run(bot.New(bot.Options{Game: world.Game, Settings: k.client, Now: func() time.Time { return world.Now }}))
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 8 {
 		if _, err := world.Game.Bank.Add(t.Context(), gametest.Another(t, random), gametest.Report(rating.Easy), game.OriginStarter, game.UsageBank); err != nil {

@@ -226,7 +226,7 @@ func (s *server) router() *bot.Router {
 		options.Browser = cmp.Or(options.Browser, s.address)
 	}
 	if s.onDiscord {
-		options.Channels, options.Links = s.discord, s.discord.Links
+		options.Settings, options.Links = s.discord, s.discord.Links
 	}
 	return bot.New(options)
 }

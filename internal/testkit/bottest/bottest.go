@@ -158,7 +158,7 @@ var drawings = bot.NewDrawings(time.Hour)
 // serve makes the bot, with a page to play on at an address or none.
 func (w *World) serve(browser string) {
 	w.Router = bot.New(bot.Options{Drawings: drawings,
-		Game: w.Game, Channels: channelChecker{}, Links: w.links, About: about, Browser: browser,
+		Game: w.Game, Settings: settingsChecker{}, Links: w.links, About: about, Browser: browser,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: func() time.Time { return w.Now },
 	})
 }
@@ -278,19 +278,15 @@ func (p poster) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessa
 // NotifyAdmin fails: nobody takes messages here, and so the bot says it in setup.
 func (poster) NotifyAdmin(context.Context, game.Guild) error { return game.ErrUnreachable }
 
-// channelChecker may not attach files in channel 666, nor open threads in 777, nor notify
+// settingsChecker may not attach files in channel 666, nor open threads in 777, nor notify
 // the role 13.
-type channelChecker struct{}
+type settingsChecker struct{}
 
-func (channelChecker) CheckChannel(_ context.Context, _, channel, _ string) error {
-	if channel == "666" {
-		return &bot.MissingPermissionError{Permission: "Attach Files"}
-	}
-	return nil
-}
-
-func (channelChecker) CheckSettings(_ context.Context, _ string, s game.Settings) (bot.SettingsWarnings, error) {
-	if s.Threads && s.Channel == "777" {
+func (settingsChecker) CheckSettings(_ context.Context, _ string, s game.Settings) (bot.SettingsWarnings, error) {
+	switch {
+	case s.Channel == "666":
+		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: "Attach Files"}
+	case s.Threads && s.Channel == "777":
 		return bot.SettingsWarnings{}, &bot.MissingPermissionError{Permission: "Create Public Threads"}
 	}
 	return bot.SettingsWarnings{UnmentionableRole: s.PingRole == "13"}, nil

@@ -99,7 +99,7 @@ func (w *testWorld) connect() {
 		w.t.Fatal(err)
 	}
 	w.client = client
-	router := bot.New(bot.Options{Game: w.game, Channels: client, Log: log, Now: w.Clock.Now, Drawings: bot.NewDrawings(time.Hour), Links: w.links,
+	router := bot.New(bot.Options{Game: w.game, Settings: client, Log: log, Now: w.Clock.Now, Drawings: bot.NewDrawings(time.Hour), Links: w.links,
 		About: bot.ProgramInfo{Version: "v0.4.0", Started: w.Clock.Now(), Contact: "https://example.org/pencil_mark"}})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
