@@ -131,7 +131,7 @@ func (c *call) playControls(w *game.Work) []Control {
 	if w.CanUndo() {
 		controls = append(controls, c.button("undo", Secondary, on("undo", w)))
 	}
-	if w.Page.NoFilling {
+	if w.NoFilling {
 		return controls
 	}
 	return append(controls, c.marksButton(w))
@@ -213,7 +213,7 @@ func pressPencilMarks(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	if c.pencilMarks && w.Page.NoFilling {
+	if c.pencilMarks && w.NoFilling {
 		return c.board(w, "bot.marks.off")
 	}
 	if c.pencilMarks {
@@ -232,7 +232,7 @@ func (c *call) marksButton(w *game.Work) Control {
 // noteCells returns the cells whose candidates a picture shows: all empty ones if the player wants pencil marks and
 // the server allows them, else those that the puzzle restricts.
 func (c *call) noteCells(w *game.Work) solver.CellSet {
-	if _, ended := w.Ended(); c.pencilMarks && !ended && !c.public && !w.Page.NoFilling {
+	if _, ended := w.Ended(); c.pencilMarks && !ended && !c.public && !w.NoFilling {
 		return w.Progress.Empty()
 	}
 	return w.Grid.Restricted()

@@ -81,7 +81,7 @@ func allCommands(c *call) Reply {
 func showRules(ctx context.Context, c *call) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
-	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.Page.NoFilling {
+	if g, err := c.Game.Daily.Guild(ctx, c.Guild); err == nil && g.NoFilling {
 		reply.add(c.text("bot.help.no-filling", nil))
 	}
 	reply.Title = c.phrase.Text("bot.button.help-rules", nil)

@@ -79,9 +79,7 @@ func settings() []setting {
 		{Option: command.Option{Name: "winner", Kind: command.Role}, control: true,
 			get: func(s *game.Settings) string { return s.WinnerRole }, set: func(s *game.Settings, text string) { s.WinnerRole = text }},
 		{Option: command.Option{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()},
-			get: func(s *game.Settings) string { return onOff(!s.Page.NoFilling) }, set: func(s *game.Settings, text string) { s.Page.NoFilling = text == "off" }},
-		{Option: command.Option{Name: "announce", Choices: command.OnOff()},
-			get: func(s *game.Settings) string { return onOff(s.Page.Announces) }, set: func(s *game.Settings, text string) { s.Page.Announces = text == "on" }},
+			get: func(s *game.Settings) string { return onOff(!s.NoFilling) }, set: func(s *game.Settings, text string) { s.NoFilling = text == "off" }},
 		{Option: command.Option{Name: "language", About: "setup-language", Choices: command.Languages()},
 			get: func(s *game.Settings) string { return s.Language }, set: func(s *game.Settings, text string) { s.Language = readLanguage(text) }},
 	}

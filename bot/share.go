@@ -183,28 +183,3 @@ func square(p game.PacePart, even int) rune {
 	}
 	return colours[2]
 }
-
-// Announcement says in a guild's language who solved its daily on the page.
-func (r *Router) Announcement(ctx context.Context, post, attempt int64) (Message, error) {
-	c := r.call(&Request{})
-	d, err := c.Game.Play.Announced(ctx, post, attempt)
-	if err != nil {
-		return Message{}, err
-	}
-	c.Guild, c.phrase = d.Card.Guild, phrase.New(d.Card.Locale)
-	board := []string{string(game.PeriodToday), "", "", "", "", strconv.FormatInt(attempt, 10)}
-	if d.Card.Post.IsMini() {
-		board[1] = mini
-	}
-	return Message{
-		Title: c.titleHere(&d.Card.Post), Tier: d.Card.Tier,
-		Text:     paragraphs(c.text("bot.announce.solved", map[string]any{"Player": c.playerName(d.By)}), sharedRecord(c, d)),
-		Controls: []Control{c.button("leaderboard", Secondary, NewAction("leaderboard", board...))},
-	}, nil
-}
-
-// IsAnnouncement reports whether a control belongs to the announcement of an attempt.
-func IsAnnouncement(control string, attempt int64) bool {
-	act, err := ParseAction(control)
-	return err == nil && act.Name == "leaderboard" && act.Arg(5) == strconv.FormatInt(attempt, 10)
-}

@@ -25,7 +25,7 @@ var copied = []string{
 	"puzzles", "dailies", "tombstone_keys", "tombstones",
 	"submissions", "reviews", "votes",
 	"posts", "podiums", "sent_reminders", "threads", "unsettled", "rulings", "notices", "stale_cards",
-	"attempts", "announcements", "currents", "events", "joins", "marks", "results",
+	"attempts", "currents", "events", "joins", "marks", "results",
 }
 
 // ofPostgres lists the tables that only PostgreSQL has: its migrations, its copies and the processes

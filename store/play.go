@@ -168,42 +168,6 @@ func (t playTx) DropStaleCard(c play.StaleCard) error {
 	return t.exec("DELETE FROM stale_cards WHERE post_id = $1 AND times = $2", c.Post, c.Times)
 }
 
-const selectAnnouncement = "SELECT n.post_id, n.attempt_id, n.noted_at, n.tried_at, n.unsure_at, n.channel FROM announcements n "
-
-func announcementFields(a *play.Announcement) []any {
-	return []any{&a.Post, &a.Attempt, at(&a.Noted), at(&a.Tried), at(&a.Unsure), &a.Channel}
-}
-
-func (t playTx) Announcements(retry time.Time, limit int) ([]play.Announcement, error) {
-	return list(t.tx, announcementFields, selectAnnouncement+`JOIN posts p ON p.id = n.post_id JOIN guilds g ON g.id = p.guild_id
-		WHERE n.tried_at <= $1 AND g.suspension = '' ORDER BY n.noted_at, n.post_id, n.attempt_id LIMIT $2`, millis(retry), limit)
-}
-
-func (t playTx) Announcement(post, attempt int64) (*play.Announcement, error) {
-	return find(t.tx, announcementFields, selectAnnouncement+"WHERE n.post_id = $1 AND n.attempt_id = $2", post, attempt)
-}
-
-func (t playTx) AddAnnouncement(a play.Announcement) error {
-	return t.exec(`INSERT INTO announcements (post_id, attempt_id, noted_at, tried_at, unsure_at, channel) VALUES ($1, $2, $3, 0, 0, '')
-		ON CONFLICT DO NOTHING`, a.Post, a.Attempt, millis(a.Noted))
-}
-
-func (t playTx) SaveAnnouncement(a play.Announcement) error {
-	return t.exec("UPDATE announcements SET tried_at = $1, unsure_at = $2, channel = $3 WHERE post_id = $4 AND attempt_id = $5",
-		millis(a.Tried), millis(a.Unsure), a.Channel, a.Post, a.Attempt)
-}
-
-func (t playTx) DropAnnouncement(a play.Announcement) error {
-	return t.exec("DELETE FROM announcements WHERE post_id = $1 AND attempt_id = $2", a.Post, a.Attempt)
-}
-
-// TalkChannel is the thread below the daily of a post's date, whose id is its message's, or
-// else the channel.
-func (t playTx) TalkChannel(post int64) (string, error) {
-	return value[string](t.tx, `SELECT COALESCE((SELECT d.message FROM posts d JOIN threads th ON th.post_id = d.id AND th.made_at <> 0
-		WHERE d.guild_id = p.guild_id AND d.date = p.date AND d.mini = 0 AND d.channel = p.channel), p.channel) FROM posts p WHERE p.id = $1`, post)
-}
-
 // recent follows the index attempts_by_touch.
 const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.puzzle_id
 	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`

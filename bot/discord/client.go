@@ -59,7 +59,6 @@ type Router interface {
 
 	Card(ctx context.Context, post int64) (bot.Message, error) // the public card of a post
 	StandingCard(ctx context.Context, post int64) (bot.Card, error)
-	Announcement(ctx context.Context, post, attempt int64) (bot.Message, error)
 	Podium(ctx context.Context, post int64) (bot.Message, error) // the results of a daily
 	ThreadName(p game.Post, locale string) string
 	KeptMessage(ctx context.Context, k *leaderboards.Kept) (bot.Message, error)

@@ -14,7 +14,6 @@ import (
 	"pencilmark/bot"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/daily"
-	"pencilmark/internal/game/play"
 	"pencilmark/internal/render"
 )
 
@@ -120,23 +119,6 @@ func (c *Client) composed(text bot.Message, err error) (*message, error) {
 	}
 	m, _, err := c.messageOf(&text)
 	return m, err
-}
-
-// AnnounceSolved implements play.Announcer. A repetition is safe, as with SendNotice.
-func (c *Client) AnnounceSolved(ctx context.Context, a play.Announcement) error {
-	ours := func(control string) bool { return bot.IsAnnouncement(control, a.Attempt) }
-	if there, err := c.saidEarlier(ctx, a.Channel, a.Unsure, a.Tried, ours); err != nil || there {
-		return err
-	}
-	m, err := c.composed(c.router.Announcement(ctx, a.Post, a.Attempt))
-	if err != nil {
-		return errors.Join(play.ErrNotSaid, err)
-	}
-	_, err = c.postOnce(ctx, a.Channel, rowNonce("a"+strconv.FormatInt(a.Post, 36)+"-", a.Attempt), m, forResults)
-	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps {
-		return errors.Join(play.ErrNotSaid, err)
-	}
-	return err
 }
 
 const (

@@ -326,7 +326,6 @@ func (s *server) jobs() []jobs.Job {
 			s.whenConnected(community.NewNoticeJob(s.app.game.Notices, s.discord).Job()),
 			s.whenConnected(leaderboards.NewRenewalJob(s.app.game.Leaderboards, s.discord).Job()),
 			s.whenConnected(play.NewCardJob(s.app.game.Play, s.discord).Job()),
-			s.whenConnected(play.NewAnnouncementJob(s.app.game.Play, s.discord).Job()),
 			s.whenConnected(leaderboards.NewAwardJob(s.app.game.Leaderboards, s.discord).Job()),
 			s.whenConnected(s.discord.PromiseJob()))
 	}

@@ -19,12 +19,12 @@ type Guild struct {
 	Locale      string // BCP 47, the language of what is posted; "" for the default
 	Language    string // the one that was chosen for it; "" if the platform's is used
 	Reveal      Reveal
-	Paused      bool   // an administrator stopped the dailies
-	Threads     bool   // dailies get a thread for talk
-	Worldwide   bool   // it takes part in the boards of all servers
-	Mini        bool   // the card of a daily carries a mini
-	WinnerRole  string // the role of the winner of the last season, or ""
-	Page        PageRules
+	Paused      bool       // an administrator stopped the dailies
+	Threads     bool       // dailies get a thread for talk
+	Worldwide   bool       // it takes part in the boards of all servers
+	Mini        bool       // the card of a daily carries a mini
+	WinnerRole  string     // the role of the winner of the last season, or ""
+	NoFilling   bool       // the page and the bot fill in no candidates of its dailies
 	Since       time.Time  // dates due before this are never made up for: set up, or resumed
 	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
 	Suspension  Suspension // why the bot cannot post there; NotSuspended if it can
@@ -59,14 +59,14 @@ type Settings struct {
 	Name       string
 	Channel    string
 	PingRole   string
-	Locale     string // the guild's language by its platform; "" keeps what is known of it
-	Language   string // the one that is chosen instead; "" for none
-	Reveal     Reveal // "" is RevealOnStart
-	Threads    bool   // a thread for talk below each daily
-	Worldwide  bool   // it takes part in the boards of all servers
-	Mini       bool   // a mini on each daily's card
-	WinnerRole string // of the winner of the last season, or ""
-	Page       PageRules
+	Locale     string         // the guild's language by its platform; "" keeps what is known of it
+	Language   string         // the one that is chosen instead; "" for none
+	Reveal     Reveal         // "" is RevealOnStart
+	Threads    bool           // a thread for talk below each daily
+	Worldwide  bool           // it takes part in the boards of all servers
+	Mini       bool           // a mini on each daily's card
+	WinnerRole string         // of the winner of the last season, or ""
+	NoFilling  bool           // the page and the bot fill in no candidates of its dailies
 	When       string         // as ParseSchedule reads it
 	Zone       string         // IANA name
 	Tiers      [7]rating.Tier // by time.Weekday, Sunday first
@@ -81,7 +81,7 @@ func DefaultSettings() Settings {
 func (g *Guild) Settings() Settings {
 	plan := g.ComingPlan()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
-		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, Page: g.Page, Language: g.Language,
+		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, NoFilling: g.NoFilling, Language: g.Language,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }
 

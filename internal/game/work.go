@@ -57,18 +57,11 @@ type Work struct {
 	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
 	Fresh  bool    // this call started it
 
-	Page PageRules // what each of the guilds of Posts wants
+	NoFilling bool // a guild of Posts wants no candidates filled in
 
 	PartialNotes bool // what the player has noted is of a part of the grid, and not in Progress
 
 	Aside *Work // the puzzle in progress that it has replaced as the current one; nil for none
-}
-
-// PageRules is what a guild wants of how its live dailies are played: on the page and, of filling
-// in candidates, in chat.
-type PageRules struct {
-	NoFilling bool // it fills in no candidates
-	Announces bool // solving it is announced in the guild's channel
 }
 
 // Slot is which of the puzzles under way a work is: beside a daily and its mini a player

@@ -175,12 +175,11 @@ func (s *Service) describe(q Query, w *game.Work, here, joins string, at time.Ti
 		if p.Guild == here {
 			w.Posts[0], w.Posts[i] = w.Posts[i], w.Posts[0]
 		}
-		rules, err := q.OnPage(p.Guild)
+		none, err := q.NoFilling(p.Guild)
 		if err != nil {
 			return err
 		}
-		w.Page.NoFilling = w.Page.NoFilling || rules.NoFilling
-		w.Page.Announces = w.Page.Announces || rules.Announces
+		w.NoFilling = w.NoFilling || none
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		j, err := s.judge(tx, o.Work)
 		j.Attempt, j.Same, j.Crossed, j.Changed, j.Conflicts, j.Left = o.ID, same, crossed, changed, got.Conflicts(), got.Empty().Len()
 		if err == nil && sub.OnPage && j.Status == AnswerSolved {
-			err = cmp.Or(noteCards(tx, o.Work), noteAnnouncements(tx, o.Work, s.Now()))
+			err = noteCards(tx, o.Work)
 		}
 		return j, cmp.Or(err, place(tx, a, j))
 	})

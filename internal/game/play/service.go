@@ -49,17 +49,8 @@ type Query interface {
 	Marks(attempt int64) (*game.Marks, error)
 	// StaleCards lists the posts that AddStaleCard noted, at most limit.
 	StaleCards(limit int) ([]StaleCard, error)
-	// Announcements lists those that were not tried since retry, oldest first, at most limit,
-	// without those of suspended guilds.
-	Announcements(retry time.Time, limit int) ([]Announcement, error)
-	Announcement(post, attempt int64) (*Announcement, error)
-	// TalkChannel returns the channel for messages about a post: the thread below it, or its
-	// channel.
-	TalkChannel(post int64) (string, error)
-	// Restored returns when the store was last put back from a backup, zero if it never was.
-	Restored() (time.Time, error)
-	// OnPage is what a guild wants of the page.
-	OnPage(guild string) (game.PageRules, error)
+	// NoFilling reports whether a guild wants no candidates of its dailies filled in.
+	NoFilling(guild string) (bool, error)
 
 	Post(id int64) (*game.Post, error)
 	// PostsOf lists the open posts of a puzzle in the guilds that an attempt
@@ -86,10 +77,6 @@ type Tx interface {
 	AddStaleCard(post int64) error
 	// DropStaleCard drops a post that was noted no more often since.
 	DropStaleCard(c StaleCard) error
-	// AddAnnouncement records that an attempt is to be announced; a second time changes nothing.
-	AddAnnouncement(a Announcement) error
-	SaveAnnouncement(a Announcement) error
-	DropAnnouncement(a Announcement) error
 	// Join makes an attempt count in a guild; a second time changes nothing.
 	Join(attempt int64, guild string, at time.Time) error
 	// SetCurrent makes an attempt the current one, in the place of what had its slot.

@@ -18,7 +18,7 @@ import (
 
 // few are the tables that stay small however many players there are: what the operator does,
 // what grows by days, and what goes once it is told or over.
-var few = []string{"announcements", "blocks", "dailies", "departures", "health", "link_keys", "restores", "rules", "spent_links", "stale_cards", "stocks", "tombstone_keys", "worldwide_seasons"}
+var few = []string{"blocks", "dailies", "departures", "health", "link_keys", "restores", "rules", "spent_links", "stale_cards", "stocks", "tombstone_keys", "worldwide_seasons"}
 
 // ofFew are the indexes that have only what waits for something, which is soon over.
 var ofFew = []string{"awards_by_due", "guilds_awarding", "guilds_suspended", "notices_due", "posts_unsent", "puzzles_without_form", "submissions_scheduled", "unsettled_by_close", "submissions_waiting", "results_too_fast"}
@@ -84,7 +84,7 @@ var planned = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 var readers = map[string]string{
 	"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier":        "the census of /about, by a long reader",
 	"SELECT COUNT(*) FROM events WHERE kind = 'finished'":            "the census of /about, by a long reader",
-	"g.announces FROM guilds g ORDER BY g.id":                        "the operator's list of all servers",
+	"g.no_filling FROM guilds g ORDER BY g.id":                       "the operator's list of all servers",
 	"SELECT COALESCE(SUM(revision), 0) FROM revisions":               "who follows the boards of all servers: a short row for each of these",
 	"EXISTS (SELECT 1 FROM results)":                                 "ends with the first row",
 	"EXISTS (SELECT 1 FROM totals)":                                  "ends with the first row",

@@ -141,7 +141,7 @@ func NewAttemptBody(r *request.Request, k *play.Kept) *AttemptBody {
 	body := &AttemptBody{
 		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
 		Progress: format.LineWithRestrictions(k.Progress), Version: k.Version, Marks: k.Marks,
-		Started: k.Started.UTC(), Now: r.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.Page.NoFilling, Prices: Prices(r, k.Work),
+		Started: k.Started.UTC(), Now: r.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.NoFilling, Prices: Prices(r, k.Work),
 	}
 	if e, over := k.Ended(); over {
 		body.Ended = &endBody{Solved: e.Kind == game.EventFinished, At: e.At.UTC()}

@@ -28,7 +28,7 @@ func newAttemptPage(r *request.Request, k *play.Kept) *playPage {
 	if len(k.Posts) > 0 {
 		page.Data.Former = keyOfPost(&k.Posts[0])
 	}
-	page.NoFilling = k.Page.NoFilling
+	page.NoFilling = k.NoFilling
 	if _, over := k.Ended(); over {
 		page.Replayed = replayPath(k.Attempt.ID)
 	}
@@ -61,11 +61,8 @@ func notes(r *request.Request, w *play.Kept) []string {
 	if w.Posts[0].Reveal == game.RevealOnPost {
 		notes[0] = text("untimed")
 	}
-	if w.Page.NoFilling {
+	if w.NoFilling {
 		notes = append(notes, text("no-filling"))
-	}
-	if w.Page.Announces {
-		notes = append(notes, text("announces"))
 	}
 	return notes
 }

@@ -1,0 +1,5 @@
+-- Solves on the page are no longer announced.
+
+-- +goose Up
+DROP TABLE announcements;
+ALTER TABLE guilds DROP COLUMN announces;
