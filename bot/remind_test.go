@@ -24,7 +24,7 @@ func TestReminderMessage(t *testing.T) {
 	}{
 		{game.RemindPosted, "en", "A new daily is here: **Daily 324 · Medium · vt7t6**. It closes <t:1795251600:R>."},
 		{game.RemindClosing, "en", "**Daily 324 · Medium · vt7t6** closes <t:1795251600:R>, and you haven't finished it."},
-		{game.RemindClosing, "fr", "**Grille du jour n° 324 · Moyen · vt7t6** : elle se termine <t:1795251600:R>, et vous ne l’avez pas finie."},
+		{game.RemindClosing, "fr", "**Grille du jour n° 324 · Moyen · vt7t6** : clôture <t:1795251600:R>, et vous ne l’avez pas finie."},
 	} {
 		m, err := w.Router.ReminderMessage(t.Context(), game.DueReminder{Player: "anna", Kind: test.kind, Post: post, Locale: test.locale})
 		if err != nil {
