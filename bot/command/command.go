@@ -161,6 +161,26 @@ func (o *Option) Named(text string) (value string, ok bool) {
 	return o.Choices[at].Value, true
 }
 
+// maxLabel is more than the words of any choice's label.
+const maxLabel = 16
+
+// Cut returns the value of the choice whose label or word to type, of several words, some words begin with, and how
+// many these are; n is 0 for none.
+func (o *Option) Cut(words []string) (value string, n int) {
+	labels := map[string]string{}
+	for _, c := range o.Choices {
+		labels[spelling.FoldWords(c.Label)], labels[spelling.FoldWords(c.Typed)] = c.Value, c.Value
+	}
+	begun := " "
+	for i := 0; i < min(len(words), maxLabel) && len(labels) > 0; i++ {
+		begun += strings.TrimLeft(spelling.FoldWords(words[i]), " ")
+		if v, ok := labels[begun]; ok && strings.Count(begun, " ") > 2 {
+			value, n = v, i+1
+		}
+	}
+	return value, n
+}
+
 // TypedValues lists what people type for the option's choices.
 func (o *Option) TypedValues() (typed []string) {
 	for _, c := range o.Choices {

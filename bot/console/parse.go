@@ -172,8 +172,11 @@ func readOption(def *command.Definition, given map[string]string, text string) (
 	}
 	free := slices.DeleteFunc(slices.Clone(def.Options), func(o command.Option) bool { _, taken := given[o.Name]; return taken })
 	for _, o := range free {
-		if value, after, ok := cutLabel(&o, text); ok {
-			return o.Name, value, after, true
+		if value, n := o.Cut(strings.Fields(text)); n > 0 {
+			for range n {
+				_, text = cutWord(text)
+			}
+			return o.Name, value, text, true
 		}
 	}
 	for _, o := range free {
@@ -182,22 +185,6 @@ func readOption(def *command.Definition, given map[string]string, text string) (
 		}
 	}
 	return "", "", "", false
-}
-
-// cutLabel cuts the label of a choice, of several words, from the start of a text.
-func cutLabel(o *command.Option, text string) (value, rest string, ok bool) {
-	for _, c := range o.Choices {
-		label, rest := "", text
-		for range strings.Count(c.Label, " ") + 1 {
-			var word string
-			word, rest = cutWord(rest)
-			label = strings.TrimSpace(label + " " + word)
-		}
-		if strings.Contains(label, " ") && same(label, c.Label) {
-			return c.Value, rest, true
-		}
-	}
-	return "", text, false
 }
 
 // read reads a word as a value of the option, and reports whether the option lists it.
@@ -252,42 +239,42 @@ var aWord = regexp.MustCompile(`\S+`)
 // "guess: " takes all words up to a grid or the next name.
 func cutNamed(def *command.Definition, given map[string]string, text string) (rest string) {
 	var kept strings.Builder
-	at, words := 0, aWord.FindAllStringIndex(text, -1)
-	word := func(i int) string { return text[words[i][0]:words[i][1]] }
+	at, spans := 0, aWord.FindAllStringIndex(text, -1)
+	words := aWord.FindAllString(text, -1)
 	for i := 0; i < len(words); i++ {
-		n, name, value := namedAt(def, i, len(words), word)
+		n, name, value := namedAt(def, words[i:])
 		if n == 0 {
 			continue
 		}
 		given[name] = value
-		kept.WriteString(text[at:words[i][0]])
+		kept.WriteString(text[at:spans[i][0]])
 		i += n - 1
-		at = words[i][1]
+		at = spans[i][1]
 	}
 	kept.WriteString(text[at:])
 	return strings.TrimSpace(kept.String())
 }
 
-// namedAt reads the option that word i names, and returns how many words it takes, 0 for none.
-func namedAt(def *command.Definition, i, count int, word func(int) string) (n int, name, value string) {
-	name, value, named := readNamed(def, word(i))
-	title := strings.TrimRight(word(i), ":=")
-	o := optionTitled(def, title)
+// namedAt reads the option that the first word names, and returns how many words it takes, 0 for none.
+func namedAt(def *command.Definition, words []string) (n int, name, value string) {
+	first, rest := words[0], words[1:]
+	name, value, named := readNamed(def, first)
+	o := optionTitled(def, strings.TrimRight(first, ":="))
 	if named && o == nil {
-		o = optionTitled(def, name)
-		if value, n := labelAt(o, word(i)[strings.IndexAny(word(i), "=:")+1:], i+1, count, word); n > 0 {
-			return n, name, value
+		begun := first[strings.IndexAny(first, "=:")+1:]
+		if label, n := optionTitled(def, name).Cut(append([]string{begun}, rest...)); n > 0 {
+			return n, name, label
 		}
 		return 1, name, value
 	}
-	if o == nil || i+1 == count {
+	if o == nil || len(rest) == 0 {
 		return 0, "", ""
 	}
-	if value, n := labelAt(o, "", i+1, count, word); n > 0 {
+	if value, n := o.Cut(rest); n > 0 {
 		return n + 1, o.Name, value
 	}
 	if len(o.Choices) > 0 || o.Kind == command.Integer {
-		value, listed := read(o, word(i+1))
+		value, listed := read(o, rest[0])
 		if named || listed {
 			return 2, o.Name, value
 		}
@@ -296,32 +283,15 @@ func namedAt(def *command.Definition, i, count int, word func(int) string) (n in
 	if !named {
 		return 0, "", ""
 	}
-	end := i + 1
-	for ; end < count && !format.BeginsPuzzle(word(end)); end++ {
-		if _, _, other := readNamed(def, word(end)); other {
-			break
-		}
+	end := slices.IndexFunc(rest, func(word string) bool {
+		_, _, other := readNamed(def, word)
+		return other || format.BeginsPuzzle(word)
+	})
+	if end < 0 {
+		end = len(rest)
 	}
-	if end == i+1 {
-		return 2, o.Name, word(i + 1) // the grid that is named
-	}
-	var taken []string
-	for j := i + 1; j < end; j++ {
-		taken = append(taken, word(j))
-	}
-	return end - i, o.Name, strings.Join(taken, " ")
-}
-
-// labelAt reads the label of a choice, of several words, that begins with a text or at word i, and counts its words.
-func labelAt(o *command.Option, text string, i, count int, word func(int) string) (value string, n int) {
-	for ; i < count && len(o.Choices) > 0; i++ {
-		text = strings.TrimSpace(text + " " + word(i))
-	}
-	value, rest, ok := cutLabel(o, text)
-	if !ok {
-		return "", 0
-	}
-	return value, len(aWord.FindAllString(text, -1)) - len(aWord.FindAllString(rest, -1))
+	end = max(end, 1) // the grid that is named
+	return end + 1, o.Name, strings.Join(rest[:end], " ")
 }
 
 // optionTitled finds an option by its title or name.

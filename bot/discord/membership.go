@@ -1,10 +1,8 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -193,29 +191,11 @@ type joinedGuild struct {
 	JoinedAt      time.Time `json:"joined_at"`
 	Locale        string    `json:"preferred_locale"`
 	SystemChannel string    `json:"system_channel_id"`
-	Roles         []role    `json:"roles"`
-	Members       []struct {
-		User  user     `json:"user"`
-		Roles []string `json:"roles"`
-	} `json:"members"` // includes the bot
-	Channels []textChannel `json:"channels"`
 }
 
-type textChannel struct {
-	ID         string      `json:"id"`
-	Type       int         `json:"type"`
-	Position   int         `json:"position"`
-	Overwrites []overwrite `json:"permission_overwrites"`
-}
-
-// welcome posts a welcome in a new guild, once. A crash after the claim loses it.
+// welcome posts a welcome in the system channel of a new guild, once. A crash after the claim loses it.
 func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
-	app, err := c.app()
-	if err != nil {
-		return err
-	}
-	channel := g.welcomeChannel(app)
-	if channel == "" {
+	if g.SystemChannel == "" {
 		return nil
 	}
 	claimed, err := c.guildEvents.to.ClaimWelcome(ctx, gameID(g.ID), g.JoinedAt)
@@ -230,7 +210,7 @@ func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.postOnce(ctx, channel, guildNonce("w", gameID(g.ID), g.JoinedAt), m, forReminders); err != nil {
+	if _, err := c.postOnce(ctx, g.SystemChannel, guildNonce("w", gameID(g.ID), g.JoinedAt), m, forReminders); err != nil {
 		c.log.Info("discord: cannot welcome a guild", "guild", g.ID, "error", err)
 	}
 	return nil
@@ -242,27 +222,4 @@ func (c *Client) newlyJoined(raw []byte) *joinedGuild {
 		return nil
 	}
 	return &g
-}
-
-// welcomeChannel returns the guild's system channel, or the first text channel in which the bot may write, or "".
-func (g *joinedGuild) welcomeChannel(app string) string {
-	var own []string
-	for _, m := range g.Members {
-		if m.User.ID == app {
-			own = m.Roles
-		}
-	}
-	slices.SortFunc(g.Channels, func(a, b textChannel) int { return cmp.Or(a.Position-b.Position, cmp.Compare(a.ID, b.ID)) })
-	first := ""
-	for _, ch := range g.Channels {
-		can := computePermissions(g.ID, app, g.Roles, own, ch.Overwrites)
-		switch {
-		case ch.Type != channelText || !can.allows(viewChannel) || !can.allows(sendMessages):
-		case ch.ID == g.SystemChannel:
-			return ch.ID
-		default:
-			first = cmp.Or(first, ch.ID)
-		}
-	}
-	return first
 }

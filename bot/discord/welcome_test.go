@@ -23,6 +23,7 @@ func (r *rig) welcomes(c *discordtest.Channel) (n int) {
 func TestWelcome(t *testing.T) {
 	r, logged := attended(t)
 	r.guild.Locale = "fr"
+	r.guild.SetSystemChannel(r.channel)
 	r.run(reply("ok"))
 	returned := func(n int) {
 		t.Helper()
@@ -62,26 +63,19 @@ func TestWelcome(t *testing.T) {
 	r.clean()
 }
 
-// The welcome is in the system channel, or in the first channel in which the bot may write.
-func TestWelcomeChannel(t *testing.T) {
+// A guild without a system channel, or with one in which the bot may not write, gets no welcome.
+func TestWelcomeOnlyInTheSystemChannel(t *testing.T) {
 	r, logged := attended(t)
-	silent := discordtest.DefaultPermissions &^ discordtest.SendMessages
-	r.channel.SetBotPermissions(silent)
-	hidden := r.guild.AddChannel("hidden", 0)
-	open, system := r.guild.AddChannel("open", discordtest.DefaultPermissions), r.guild.AddChannel("system", discordtest.DefaultPermissions)
-	r.guild.SetSystemChannel(system)
 	r.run(reply("ok"))
-	for i, want := range []*discordtest.Channel{system, open} {
-		r.rejoin(logged, i+1)
-		r.WaitUntil("the welcome", func() bool { return r.welcomes(want) == 1 })
-		want.SetBotPermissions(silent)
-	}
-	r.rejoin(logged, 3)
+	r.rejoin(logged, 1)
+	closed := r.guild.AddChannel("system", discordtest.DefaultPermissions&^discordtest.SendMessages)
+	r.guild.SetSystemChannel(closed)
+	r.rejoin(logged, 2)
+	r.WaitUntil("the refusal", func() bool { return strings.Contains(r.log.String(), "cannot welcome a guild") })
 	_ = r.stop()
-	if n := r.welcomes(hidden) + r.welcomes(r.channel); n != 0 {
+	if n := r.welcomes(closed) + r.welcomes(r.channel); n != 0 {
 		t.Errorf("%d words of welcome where the bot may not write", n)
 	}
-	r.clean()
 }
 
 // rejoin removes the bot from its guild for the nth time and adds it again.

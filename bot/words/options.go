@@ -34,13 +34,16 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 		text = strings.Replace(text, links, "", 1) // its cells are no ids
 	}
 	words := strings.Fields(spelling.FoldWords(text))
+options:
 	for _, o := range d.Options {
 		if in.Options[o.Name] != "" || o.Name == "level" && in.Options[WantedLevel] != "" || o.Kind == command.Digit && named == "" && !isDigit(text) {
 			continue
 		}
-		if value := labelled(&o, strings.Join(words, " ")); value != "" {
-			in.Options[o.Name] = value
-			continue
+		for i := range words {
+			if value, n := o.Cut(words[i:]); n > 0 {
+				in.Options[o.Name], words = value, slices.Delete(words, i, i+n)
+				continue options
+			}
 		}
 		i := slices.IndexFunc(words, func(word string) bool {
 			return valueOf(&o, word) != "" && (!o.TakesGrid || slices.Contains(in.unknown, word)) && !slices.Contains(in.idle, word)
@@ -55,19 +58,6 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 func isDigit(text string) bool {
 	_, err := notation.ParseDigit(nil, text)
 	return err == nil
-}
-
-// labelled returns the value whose label, or word to type, is several words of a text; "" for none.
-func labelled(o *command.Option, text string) string {
-	isIn := func(label string) bool {
-		label = spelling.FoldWords(label)
-		return strings.Count(label, " ") > 2 && strings.Contains(" "+text+" ", label)
-	}
-	i := slices.IndexFunc(o.Choices, func(c command.Choice) bool { return isIn(c.Label) || isIn(c.Typed) })
-	if i < 0 {
-		return ""
-	}
-	return o.Choices[i].Value
 }
 
 // valueOf returns the value of an option that a word is, or "".

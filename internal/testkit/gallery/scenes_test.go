@@ -27,6 +27,7 @@ const (
 )
 
 func welcome(w *testWorld) {
+	w.guild.SetSystemChannel(w.channel)
 	w.guild.RemoveBot()
 	w.guild.AddBot()
 	w.WaitUntil("a word of welcome", func() bool { return len(w.boss.VisibleMessages(w.channel)) > 0 })
