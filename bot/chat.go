@@ -136,7 +136,9 @@ func withIntent(c *call, in words.Intent, found words.Found) *call {
 
 // boardWithForm shows the board. Its button opens the form, which a message cannot open.
 func boardWithForm(ctx context.Context, c *call) Reply {
-	return c.boardOr("chat.answer")(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
+	return orRefuse(c, func(c *call, w *game.Work) Reply {
+		return c.boardWith(w, "chat.answer", map[string]any{"Name": c.puzzleName(w)})
+	})(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
 }
 
 // notUnderstood says what a player can ask for, and offers the nearest of it; in public only once in a while for each

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -55,12 +56,19 @@ func conversationFor(t *testing.T, a *txtar.Archive) *conversation {
 	return newConversation(t, !strings.HasPrefix(string(a.Comment), "not set up:"))
 }
 
+// unwritten matches a key of the catalogue in place of a sentence.
+var unwritten = regexp.MustCompile(`\[[a-z]+\.[a-z-]+(\.[a-z-]+)*\]`)
+
 // replay makes the requests of an archive.
 func (c *conversation) replay(a *txtar.Archive) *txtar.Archive {
 	got := &txtar.Archive{Comment: a.Comment}
 	for _, f := range a.Files {
 		if f.Name == "request" {
-			got.Files = append(got.Files, f, txtar.File{Name: "reply", Data: []byte(c.ask(string(f.Data)))})
+			reply := c.ask(string(f.Data))
+			if key := unwritten.FindString(reply); key != "" {
+				c.t.Errorf("%s is shown in place of a sentence, whose values are missing", key)
+			}
+			got.Files = append(got.Files, f, txtar.File{Name: "reply", Data: []byte(reply)})
 		}
 	}
 	return got

@@ -48,8 +48,6 @@ type setting struct {
 	control bool
 }
 
-func (s *setting) isSwitch() bool { return len(s.Choices) == 2 && s.Choices[0].Value == "on" }
-
 // settings lists them in the order of help.
 func settings() []setting {
 	onOff := func(on bool) string {
@@ -464,7 +462,7 @@ func panelText(c *call, g *game.Guild) string {
 			text = quoted(text)
 		case s.Name == "reveal":
 			text = c.text("bot.setup.reveal."+text, nil)
-		case s.isSwitch():
+		case s.IsSwitch():
 			text = c.text("bot.choice."+text, nil)
 		}
 		data[phrase.Capital(s.Name)] = text
@@ -502,7 +500,7 @@ func panelControls(c *call, g *game.Guild) []Control {
 	}
 	set := g.Settings()
 	for _, s := range settings() {
-		if s.control && s.isSwitch() {
+		if s.control && s.IsSwitch() {
 			to := "on"
 			if s.get(&set) == "on" {
 				to = "off"

@@ -181,6 +181,15 @@ func (o *Option) Cut(words []string) (value string, n int) {
 	return value, n
 }
 
+// IsSwitch reports whether the choices are on and off, so that their words say nothing without the option's name.
+func (o *Option) IsSwitch() bool { return len(o.Choices) == 2 && o.Choices[0].Value == "on" }
+
+// IsTitled reports whether a word is the option's title or name.
+func (o *Option) IsTitled(word string) bool {
+	word = spelling.FoldAccents(word)
+	return word == spelling.FoldAccents(o.Title) || word == spelling.FoldAccents(o.Name)
+}
+
 // TypedValues lists what people type for the option's choices.
 func (o *Option) TypedValues() (typed []string) {
 	for _, c := range o.Choices {

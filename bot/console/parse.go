@@ -156,7 +156,7 @@ func cutWord(text string) (word, rest string) {
 func readNamed(def *command.Definition, word string) (name, value string, ok bool) {
 	at := strings.IndexAny(word, "=:")
 	for _, o := range def.Options {
-		if at > 0 && (same(word[:at], o.Title) || same(word[:at], o.Name)) {
+		if at > 0 && o.IsTitled(word[:at]) {
 			value, _ := read(&o, word[at+1:])
 			return o.Name, value, true
 		}
@@ -296,7 +296,7 @@ func namedAt(def *command.Definition, words []string) (n int, name, value string
 
 // optionTitled finds an option by its title or name.
 func optionTitled(def *command.Definition, name string) *command.Option {
-	i := slices.IndexFunc(def.Options, func(o command.Option) bool { return same(name, o.Title) || same(name, o.Name) })
+	i := slices.IndexFunc(def.Options, func(o command.Option) bool { return o.IsTitled(name) })
 	if i < 0 {
 		return nil
 	}

@@ -40,7 +40,11 @@ func TestValues(t *testing.T) {
 							t.Errorf("%s: %s %s: got %v, want %s", locale, d.Title, typed, given, c.Value)
 						}
 						in := words.Intent{Locale: locale, Options: map[string]string{}}
-						if in.TakeOptions(&d, c.Typed); in.Options[o.Name] != c.Value {
+						said := c.Typed
+						if o.IsSwitch() {
+							said = o.Title + " " + said
+						}
+						if in.TakeOptions(&d, said); in.Options[o.Name] != c.Value {
 							t.Errorf("%s: %s %s in a message: got %v, want %s", locale, d.Title, c.Typed, in.Options, c.Value)
 						}
 					}

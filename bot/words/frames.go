@@ -46,7 +46,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "undo", option: "entries=all", needs: need("erase", "all|board|puzzle"), likes: "digits mistake step want", not: "data previous cell"},
 		{command: "undo", option: "entries=all", needs: need("undo", "all"), likes: "digits mistake step want board", not: "cell"},
 		{command: "undo", needs: need("undo"), likes: "step previous digits mistake want", not: "all cell"},
-		{command: "undo", needs: need("erase", "previous"), likes: "step digits want", not: "cell"},
+		{command: "undo", needs: need("erase", "previous|this"), likes: "step digits want", not: "cell"},
 
 		{command: Compare, needs: need("two", "compare|harder|easier|tier|difficulty|hardest"), likes: "what be puzzle mark rate how"},
 		{command: Compare, needs: need("compare"), likes: "two puzzle difficulty want"},
@@ -60,7 +60,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "invite", needs: need("invite"), likes: "how want setup"},
 		{command: "setup", needs: need("setup"), likes: "daily time when want settings new"},
 		{command: "submit", needs: need("submit"), likes: "puzzle want mine grid new daily how"},
-		{command: "remind", needs: need("remind"), likes: "daily when want next puzzle stop"},
+		{command: "remind", needs: need("remind"), likes: "daily when want next new puzzle stop be"},
 
 		{command: "help", option: "command=rules", needs: need("rules"), likes: "what how puzzle board leaderboard explain show cost " + asking},
 		{command: "help", option: "command=rules", needs: need("cost"), likes: "how howmany hint check solution time leaderboard be " + asking},
@@ -92,7 +92,8 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "path", needs: need("path"), likes: "all solution solve page number step stepwise logic explain " + asking, not: "leaderboard"},
 		{command: "path", needs: need("stepwise"), likes: "solve solution explain path logic puzzle all " + asking},
 		{command: "path", needs: need("all", "step|path"), likes: "solve solution explain be logic puzzle mine " + asking, not: "now"},
-		{command: "path", needs: need("all", "solution"), likes: "explain be step puzzle solve path " + asking, not: "several there solutions"},
+		{command: "path", needs: need("all", "solution", "explain|step|how|path"), likes: "be puzzle solve " + asking, not: "several there solutions"},
+		{command: "solve", needs: need("all", "solution"), likes: "puzzle only board " + asking, not: "several there solutions"},
 		{command: "path", needs: need("how|logic", "solve|solution"), likes: "explain puzzle board be this done step get " + asking, not: "howmany"},
 		{command: "path", needs: need("explain", "solution|solve"), likes: "how puzzle all be " + asking},
 		{command: "steps", needs: need("available"), likes: "all show step be now " + asking},
@@ -100,6 +101,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "solve", needs: need("solve", "number|only|rest"), likes: "next step digits digit puzzle cell it want", not: "who time daily leaderboard long unique howmany"},
 		{command: "solve", needs: need("solve"), likes: "puzzle board want only show solution rest done end", not: "who not time when daily leaderboard long how"},
 		{command: "solve", needs: need("solution"), likes: "solve puzzle board be rest end giveup " + asking, not: "not explain"},
+		{command: "solve", needs: need("make|end|want", "rest"), likes: "puzzle board", not: "cell"},
 
 		{command: "hint", option: "simple=yes wanted-level=3", needs: need("simple"), likes: "explain step hint again want what this number", not: "puzzle technique"},
 		{command: "hint", option: "simple=yes wanted-level=3", needs: need("explain", "easier|tier"), likes: "step hint want", not: "puzzle technique grid"},
@@ -118,16 +120,16 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "look", needs: need("board", "show|what|how|again"), likes: "want be mine again now", not: "explain hint solve next another new all tier works"},
 		{command: "look", needs: need("board"), likes: "mine now", strict: true},
 		{command: "look", needs: need("show"), not: "hint", strict: true},
-		{command: "look", needs: need("left"), likes: "howmany cell digits be there mark puzzle how board mine", not: "time daily"},
+		{command: "look", needs: need("left"), likes: "howmany want cell digits be there mark puzzle how board mine", not: "time daily"},
 		{command: "look", needs: need("done"), likes: "puzzle all be", strict: true},
 
 		{command: "check", needs: need("mistake"), likes: "be not there mark where what check digits board puzzle so mine some done right show undo", not: "daily howmany sorry"},
 		{command: "check", needs: need("check"), likes: "right board puzzle grid digits mistake want so mine be all solution done", not: "chain technique howmany cost"},
-		{command: "check", needs: need("right"), likes: "be all digits mark so board puzzle mine done not grid", not: "chain technique solution why who"},
+		{command: "check", needs: need("right"), likes: "be all digits mark so board puzzle mine done not grid", not: "chain technique solution why who stop"},
 
 		{command: "rate", needs: need("rate"), likes: "puzzle want board tier difficulty how grid mark mine again"},
 		{command: "rate", needs: need("difficulty"), likes: "be puzzle board mark tier grid " + asking, not: "daily play new another why"},
-		{command: "rate", needs: need("how|be|what", "tier"), likes: "be puzzle mark board grid how what so there solve another", not: "want why explain play practise another new technique leaderboard where"},
+		{command: "rate", needs: need("how|be|what|there", "tier"), likes: "be puzzle mark board grid how what so there solve another", not: "want why explain play practise another new technique leaderboard where"},
 		{command: "rate", needs: need("mark", "tier"), likes: "puzzle", not: "want play another new why", strict: true},
 
 		{command: "leaderboard", needs: need("leaderboard"), likes: "today week month alltime daily be mine all tier " + asking, not: "how explain works"},
@@ -142,28 +144,30 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "archive", needs: need("past"), likes: "daily puzzle play show want all be", not: "step hint leaderboard"},
 		{command: "daily", needs: need("daily"), likes: "puzzle show want when next time left be what play today new again number", not: "past how hardest who"},
 		{command: "daily", needs: need("today", "puzzle|play"), likes: "show want be what next new", not: "who past"},
-		{command: "daily", needs: need("when", "next|new|puzzle|end|another"), likes: "be puzzle mark daily time", not: "step"},
+		{command: "daily", needs: need("when", "next|new|puzzle|end|another"), likes: "be puzzle mark daily time", not: "step remind"},
 		{command: "daily", needs: need("time", "left"), likes: "howmany be mark puzzle end", not: "digits"},
 
 		{command: "play", needs: need("want|another|new|show|play|make|harder|easier", "puzzle|tier|play"), likes: "harder easier tier so", not: "hint step solution why how past daily not hardest today done board submit rate explain best who page language two grid"},
-		{command: "play", needs: need("harder|easier"), likes: "want another puzzle", strict: true},
+		{command: "play", needs: need("harder|easier"), likes: "want another puzzle some what be there", strict: true},
 		{command: "play", needs: need("play|new"), likes: "want puzzle tier now", not: "not how past what next"},
 		{command: "play", option: "tier=challenge", needs: need("challenge"), likes: "want puzzle harder hardest some"},
 		{command: "practise", option: More + "=yes", needs: need("another", "practise"), likes: "want", strict: true},
 		{command: "play", needs: need("bored"), likes: "be so"},
-		{command: "play", needs: need("tier", "puzzle"), likes: "want so some new another", not: "be mark how what where why not hint step solve explain two grid rate check leaderboard", strict: true},
-		{command: "play", needs: need("tier"), likes: "want so some", not: "be mark how what where why not", strict: true},
+		{command: "play", needs: need("tier", "puzzle"), likes: "want so some new another simple", not: "be mark how what where why not hint step solve explain two grid rate check leaderboard", strict: true},
+		{command: "play", needs: need("tier"), likes: "want so some simple", not: "be mark how what where why not", strict: true},
 		{command: "play", needs: need("puzzle"), likes: "want some", not: "board be this what", strict: true},
 		{command: "play", option: More + "=yes", needs: need("another"), likes: "want now puzzle", strict: true},
 
 		{command: "next", needs: need("next"), likes: "step digits show be mark digit now only puzzle grid stuck help " + asking, not: "page time when play daily why not explain hint"},
-		{command: "next", needs: need("what|so|how", "now"), likes: "be mark step place puzzle next digits", not: "leaderboard tier technique not daily rank"},
+		{command: "next", needs: need("what|so|how|where", "now"), likes: "be mark step place puzzle next digits", not: "leaderboard tier technique not daily rank"},
 		{command: "hint", needs: need("how", "cell"), likes: "digit get be mark", not: "why explain not tier solve"},
 		{command: "hint", option: More + "=yes", needs: need("another", "hint|step"), likes: "want help now some " + asking, not: "not thanks cost howmany explain rules puzzle", strict: true},
 		{command: "hint", needs: need("hint"), likes: "another want help cell digit grid puzzle stuck step now some only again where show mark", not: "not thanks cost howmany explain rules"},
 		{command: "hint", needs: need("stuck"), likes: "want help hint cell digit where puzzle step now be so what again", not: "not"},
 		{command: "hint", needs: need("help", "want|cell|puzzle|step|grid|digit"), likes: "hint stuck be mark", not: "commands"},
+		{command: "hint", needs: need("not", "solve|get|know|see"), likes: "what how now next step digit cell puzzle this", not: "explain why"},
 		{command: "hint", needs: need("where", "look"), likes: "now be mark hint"},
+		{command: "hint", needs: need("techniques", "now|this|place"), likes: "want get be what how next", not: "all learn practise explain"},
 	}
 })
 
@@ -182,6 +186,7 @@ type grammar struct {
 	passing  set // that count little against one
 	named    set // names of techniques
 	idle     set // words that name no option
+	negation set
 	courtesy set // of those, what does not make it doubtful
 }
 
@@ -189,7 +194,8 @@ type grammar struct {
 type ruled struct {
 	*frame
 	needs      []set
-	all        set // that are needed
+	telling    []bool // whether only this command needs what a group has
+	all        set    // that are needed
 	likes, not set
 }
 
@@ -213,13 +219,26 @@ var rules = sync.OnceValue(func() *grammar {
 		}
 		g.frames = append(g.frames, f)
 	}
+	g.markTelling()
 	g.free = g.set("grid two mark spoken layout mine " + filler)
 	g.named = g.set("technique family")
+	g.negation = g.set("not")
 	g.courtesy = g.set("be want now so this some")
 	g.passing = g.courtesy.union(g.set("what how where not there thanks hello sorry"))
 	g.idle = g.passing.union(g.set(filler + " language"))
 	return g
 })
+
+// markTelling finds the needs of each frame that no other command has.
+func (g *grammar) markTelling() {
+	for i := range g.frames {
+		f := &g.frames[i]
+		for _, group := range f.needs {
+			others := slices.ContainsFunc(g.frames, func(other ruled) bool { return other.command != f.command && other.all.has(group) })
+			f.telling = append(f.telling, !others)
+		}
+	}
+}
 
 func fields(words string) iter.Seq[string] {
 	return strings.FieldsFuncSeq(words, func(r rune) bool { return r == ' ' || r == '|' })
@@ -249,11 +268,12 @@ type part struct {
 func (g *grammar) score(f *ruled, parts []part) (score int, whole bool) {
 	const (
 		needed, liked  = 6, 2
+		telling        = 3 // more than needed
 		known, unknown = 3, 2
 		least, aside   = 2, 3
 	)
 	var taken uint64
-	for _, group := range f.needs {
+	for n, group := range f.needs {
 		i := slices.IndexFunc(parts, func(p part) bool { return p.concepts.has(group) })
 		for i >= 0 && taken&(1<<i) != 0 {
 			next := slices.IndexFunc(parts[i+1:], func(p part) bool { return p.concepts.has(group) })
@@ -266,15 +286,20 @@ func (g *grammar) score(f *ruled, parts []part) (score int, whole bool) {
 		}
 		taken |= 1 << i
 		score += needed
+		if f.telling[n] && !parts[i].slip {
+			score += telling
+		}
 	}
 	whole = true
 	for i, p := range parts {
 		switch {
-		case p.concepts.has(f.not):
+		case p.concepts.has(g.negation) && f.not.has(g.negation):
 			return 0, false
 		case taken&(1<<i) != 0:
 		case p.concepts.has(f.likes), p.concepts.has(f.all):
 			score += liked
+		case p.concepts.has(f.not):
+			return 0, false
 		case p.concepts.has(g.free):
 			continue
 		case p.concepts == set{}:

@@ -287,7 +287,7 @@ func (l *lexicon) commanded(parts []part, text string) (name string, score int, 
 	if i < 0 {
 		return "", 0, false
 	}
-	const named, other = 7, 2
+	const named, other = 10, 2
 	d := &l.commands[i]
 	score, sure = named, true
 	for _, word := range words[1:min(len(words), maxWords)] {
@@ -429,16 +429,21 @@ func lookAt(cell, digit string, parts []part, about Context) string {
 	return cell
 }
 
-// askForPart turns a request for part of a solution into a hint, as in "solve only the next 3 steps" and "solve the
-// rest of row 4".
+// askForPart turns a request for part of a solution into a hint, as in "solve only the next 3 steps", "the next two
+// digits" and "solve the rest of row 4".
 func (in *Intent) askForPart(l *lexicon, text string) {
-	if in.Command != "solve" && in.Command != "path" || in.Options["solutions"] != "" || in.Options["page"] != "" {
-		return
-	}
-	place, _ := notation.SplitTarget(text)
-	digit, _ := notation.SplitDigit(text)
 	steps := l.stepsAsked(strings.Fields(spelling.FoldWords(text)))
-	if place == "" && digit == "" && steps == 0 {
+	switch place, _ := notation.SplitTarget(text); in.Command {
+	case "next":
+		if steps < 2 {
+			return
+		}
+	case "solve", "path":
+		digit, _ := notation.SplitDigit(text)
+		if in.Options["solutions"] != "" || in.Options["page"] != "" || place == "" && digit == "" && steps == 0 {
+			return
+		}
+	default:
 		return
 	}
 	in.Command, in.Options[WantedLevel] = "hint", strconv.Itoa(game.MaxHintLevel)

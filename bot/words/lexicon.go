@@ -20,6 +20,7 @@ type lexicon struct {
 	entries    map[string][]entry // by the first two letters of the first word
 	vocabulary map[string][]term  // every word of an entry, by its first letter
 	numbers    map[string]int
+	particles  []string // of separable verbs
 }
 
 // entry is a word or a few words in a row, with what they stand for.
@@ -53,6 +54,7 @@ func newLexicon(locale string, commands []command.Definition) *lexicon {
 		tier := entry{concepts: g.set("tier"), tier: t.String()}
 		l.addAll(tier, p.Text("chat.ask.tier."+t.String(), nil)+";"+p.Text("bot.choice."+t.String(), nil))
 	}
+	l.particles = strings.Fields(spelling.FoldWords(p.Text("chat.ask.particles", nil)))
 	for i, names := range strings.Split(p.Text("chat.ask.numbers", nil), ";") {
 		for name := range strings.SplitSeq(names, "/") {
 			l.numbers[strings.TrimSpace(spelling.FoldWords(name))] = i + 1
@@ -94,6 +96,9 @@ func (l *lexicon) addAll(e entry, list string) {
 		}
 	}
 }
+
+// isVerb reports whether an entry is a verb and its particle.
+func (e *entry) isVerb() bool { return e != nil && len(e.words) == 2 }
 
 // start returns the first two letters of a word.
 func start(word string) string {

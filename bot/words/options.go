@@ -34,9 +34,15 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 		text = strings.Replace(text, links, "", 1) // its cells are no ids
 	}
 	words := strings.Fields(spelling.FoldWords(text))
+	switches := 0
+	for _, o := range d.Options {
+		if o.IsSwitch() {
+			switches++
+		}
+	}
 options:
 	for _, o := range d.Options {
-		if in.Options[o.Name] != "" || o.Name == "level" && in.Options[WantedLevel] != "" || o.Kind == command.Digit && named == "" && !isDigit(text) {
+		if in.Options[o.Name] != "" || switches > 1 && o.IsSwitch() && !slices.ContainsFunc(words, o.IsTitled) || o.Name == "level" && in.Options[WantedLevel] != "" || o.Kind == command.Digit && named == "" && !isDigit(text) {
 			continue
 		}
 		for i := range words {
@@ -46,7 +52,9 @@ options:
 			}
 		}
 		i := slices.IndexFunc(words, func(word string) bool {
-			return valueOf(&o, word) != "" && (!o.TakesGrid || slices.Contains(in.unknown, word)) && !slices.Contains(in.idle, word)
+			new := slices.Contains(in.unknown, word) // a word that the lexicons know names a value only as it is
+			named := valueOf(&o, word) != "" && (new || len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(c command.Choice) bool { return c.IsNamed(word) }))
+			return named && (new || !o.TakesGrid) && !slices.Contains(in.idle, word)
 		})
 		if i >= 0 {
 			in.Options[o.Name] = valueOf(&o, words[i])

@@ -45,7 +45,7 @@ func (l *lexicon) parts(text string, found *Found, about Context, techniques boo
 		add("digit", digit)
 		words = slices.Delete(words, i, i+1)
 	}
-	words = words[:min(len(words), maxWords)]
+	words = l.joinParticles(words[:min(len(words), maxWords)])
 	for i := 0; i < len(words) && len(parts) < maxWords; {
 		p, n := l.part(words[i:], techniques)
 		parts = append(parts, p)
@@ -54,13 +54,33 @@ func (l *lexicon) parts(text string, found *Found, about Context, techniques boo
 	return parts
 }
 
+// joinParticles moves the second part of a separable verb to the first: "take my last digit back" is read as "take back
+// my last digit".
+func (l *lexicon) joinParticles(words []string) []string {
+	const gap = 4
+	for i := range words {
+		for j := i + 2; j < min(i+2+gap, len(words)); j++ {
+			if slices.Contains(l.particles, words[j]) && l.longest([]string{words[i], words[j]}).isVerb() {
+				particle := words[j]
+				return slices.Insert(slices.Delete(words, j, j+1), i+1, particle)
+			}
+		}
+	}
+	return words
+}
+
 // part returns what the first words stand for, and how many they are.
 func (l *lexicon) part(words []string, techniques bool) (p part, n int) {
 	g, e := rules(), l.longest(words)
+	for n := 1; techniques && e != nil && n < len(e.words); n++ {
+		if size, _, _ := techniqueIn(words[n:]); n+size > len(e.words) {
+			words, e = words[:n], l.longest(words[:n]) // "a pair" before "naked", in languages with the noun first
+		}
+	}
 	if techniques {
 		if n, name, entity := techniqueIn(words); n > 0 && (n > 1 || len(words[0]) > 3 || e == nil) {
 			p = part{concepts: g.set(entity), value: name}
-			if n == 1 && e != nil { // "chain" is a family and a word
+			if n == 1 && e != nil && e.tier == "" { // "chain" is a family and a word
 				p.concepts, p.inLanguage = p.concepts.union(e.concepts), true
 			}
 			return p, n
@@ -120,7 +140,7 @@ func techniqueIn(words []string) (n int, name, entity string) {
 		if len(typed) < leastLetters {
 			continue
 		}
-		if name := phrase.TechniqueCalled(typed); name != "" {
+		if name := techniqueCalled(typed); name != "" {
 			if t, _ := logic.CatalogueEntry(name); t.Family != logic.FamilyTrial || n > 1 {
 				return n, name, "technique"
 			}
@@ -130,6 +150,17 @@ func techniqueIn(words []string) (n int, name, entity string) {
 		}
 	}
 	return 0, "", ""
+}
+
+// techniqueCalled returns the technique of a name, which may have an ending of the plural.
+func techniqueCalled(typed string) string {
+	const leastLetters, ending = 6, 2
+	letters := []rune(typed)
+	name := phrase.TechniqueCalled(typed)
+	for cut := 1; cut <= ending && name == "" && len(letters)-cut >= leastLetters; cut++ {
+		name = phrase.TechniqueCalled(string(letters[:len(letters)-cut]))
+	}
+	return name
 }
 
 // languageNames finds languages by their names in all languages.

@@ -22,8 +22,8 @@ const hard = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3.
 // What people type is understood: at least 95% in each language.
 func TestRequests(t *testing.T) { testRequests(t, "testdata/requests.tsv", 0.95) }
 
-// These requests were written last. Only the weight of greetings was changed for them.
-func TestOtherRequests(t *testing.T) { testRequests(t, "testdata/others.tsv", 0.75) }
+// These requests were written later; the reader was mended for the kinds that it failed at.
+func TestOtherRequests(t *testing.T) { testRequests(t, "testdata/others.tsv", 0.8) }
 
 func testRequests(t *testing.T, file string, least float64) {
 	for locale, r := range readRequests(t, file) {
