@@ -402,7 +402,7 @@ func TestTallies(t *testing.T) {
 		"4 A":                             phrase.New("en").Tally("A", 4),
 		"3 paires nues":                   phrase.New("fr").Tally("naked-pair", 3),
 		"2 X-Wings":                       phrase.New("fr").Tally("x-wing", 2),
-		"2 méduses à nageoires siamoises": phrase.New("fr").Tally("siamese-finned-jellyfish", 2),
+		"2 méduses siamoises à nageoires": phrase.New("fr").Tally("siamese-finned-jellyfish", 2),
 		"2 réseaux forcés":                phrase.New("fr").Tally("forcing-nets", 2),
 		"12 étapes par les règles 8 à 10": phrase.New("fr").Tally("rules 8-10", 12),
 		"1 groupe caché de 6":             phrase.New("fr").Tally("hidden-6", 1),
