@@ -127,6 +127,9 @@ func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	p.tabTo("#hand-in")
 	p.press(kb.Enter)
 	p.told("Solved! Every digit is right.")
+	if got := p.focused(); !strings.HasPrefix(got, "row ") {
+		t.Errorf("after the hand-in the focus is on %q", got)
+	}
 	if a := s.get("/api/v1/leaderboard?period=today"); !strings.Contains(a.body, "Guest ") {
 		t.Errorf("the table: %s", a.body)
 	}

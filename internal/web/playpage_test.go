@@ -235,6 +235,67 @@ func TestPlayWithHints(t *testing.T) {
 	}
 }
 
+// runs runs a script for what it does.
+func (p *player) runs(script string) {
+	p.t.Helper()
+	p.ask(script + `, ""`)
+}
+
+// focused describes what has the focus.
+func (p *player) focused() string {
+	p.t.Helper()
+	return p.ask(`((e) => e.id || e.getAttribute("aria-label") || e.tagName)(document.activeElement)`)
+}
+
+// The cell that has the focus is the one that is played in, as screen readers and switches need
+// it. Keys work from everywhere but fields, and nothing takes the focus from the page.
+func TestFocusIsTheSelection(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	cell := func(row, column int) string { return "document.querySelector('" + cellAt(row, column) + "')" }
+	p.press("1")
+	p.hears(1, 3, "row 1 column 3, 1") // the first blank
+	p.runs(cell(3, 3) + ".focus()")
+	p.press("7")
+	p.hears(3, 3, "row 3 column 3, 7, repeats")
+	p.runs(cell(3, 2) + ".dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+	p.runs(`document.querySelector("[data-digit='1']").click()`)
+	p.hears(3, 2, "row 3 column 2, 1, repeats")
+	for _, press := range [][2]string{{".top a", "2"}, {"[data-digit='9']", "5"}, {"[name=mode]", "6"}, {"#chains summary", "7"}} {
+		p.runs(cell(9, 1) + ".focus()")
+		p.runs("document.querySelector(" + strconv.Quote(press[0]) + ").focus()")
+		p.press(press[1])
+		if got := p.ask(cell(9, 1) + ".getAttribute('aria-label')"); !strings.HasPrefix(got, "row 9 column 1, "+press[1]) {
+			t.Errorf("with the focus on %s, %s makes %q", press[0], press[1], got)
+		}
+	}
+	p.do(chromedp.Click("#chains summary"))
+	p.runs(`document.querySelector("#chain").focus()`)
+	p.press("3", kb.Backspace)
+	p.hears(9, 1, "row 9 column 1, 7")
+	p.press(kb.Tab, " ") // on a button, which says that there is no chain
+	p.told("There's no chain yet.")
+	p.press("z")
+	if got := p.focused(); !strings.HasPrefix(got, "row 9 column 1") {
+		t.Errorf("when what had the focus is folded up, it goes to %q", got)
+	}
+
+	for p.ask(`String(document.querySelector("#undo").disabled)`) == "false" {
+		p.runs(`document.querySelector("#undo").focus()`)
+		p.press(kb.Enter)
+	}
+	if got := p.focused(); !strings.HasPrefix(got, "row ") {
+		t.Errorf("after the last undo the focus is on %q", got)
+	}
+	hint(4)(p)
+	p.runs(`document.querySelector("#apply").focus()`)
+	p.press(kb.Enter)
+	p.do(chromedp.WaitNotVisible("#apply"))
+	if got := p.focused(); !strings.HasPrefix(got, "row ") {
+		t.Errorf("after the move the focus is on %q", got)
+	}
+}
+
 // The board does what players of other boards expect, a line each.
 func TestTheBoard(t *testing.T) {
 	s := start(t, story(t).options())

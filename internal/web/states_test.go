@@ -499,7 +499,7 @@ func sixteen() string {
 // How many bytes of ours a page and its modules may take on their way.
 const (
 	maxPage    = 100 << 10
-	maxModules = 20 << 10
+	maxModules = 25 << 10
 )
 
 // The page to play on stays small: page, style and modules together, and the modules alone,

@@ -26,7 +26,25 @@ export class Board extends EventTarget {
       this.draw(redrawn);
       this.#announce(cells);
     });
+    this.#followFocus();
     this.draw();
+  }
+
+  /** The cell that an element belongs to, -1 for none. */
+  cellOf(element) { return this.cells.indexOf(element.closest('[role="gridcell"]')); }
+
+  /** Selects the cell that gets the focus, and takes the focus when what has it is hidden, disabled or removed. */
+  #followFocus() {
+    let last = null;
+    document.addEventListener("focusin", (e) => { // on the SVG, it would make that focusable
+      last = e.target;
+      const cell = this.cellOf(last);
+      if (cell >= 0 && (cell !== this.cursor || this.selected.size === 0)) this.select(cell, { focus: false });
+    });
+    new MutationObserver(() => {
+      if (!last || (last.checkVisibility() && !last.disabled) || ![last, document.body].includes(document.activeElement)) return;
+      this.cells[this.cursor].focus({ preventScroll: true });
+    }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["hidden", "disabled", "open"] });
   }
 
   /** Redraws cells, and everything that depends on all cells. */
@@ -93,6 +111,7 @@ export class Board extends EventTarget {
   /** Deselects a cell. */
   leave(cell) {
     this.selected.delete(cell);
+    this.cursor = cell;
     this.refresh();
   }
 

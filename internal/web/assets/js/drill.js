@@ -14,7 +14,7 @@ const start = game.read(data.position).left;
 game.solved = new Set([...game.given.keys()].filter((cell) => game.given[cell] && data.puzzle[cell] === "."));
 game.centre = start.slice();
 const board = new Board(find("#board"), game, settings, words);
-const input = new Input(board, game, settings, find("#play"));
+const input = new Input(board, game, settings);
 const hints = new Hints(game, data);
 const form = find("#judge");
 

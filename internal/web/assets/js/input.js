@@ -1,4 +1,5 @@
-// Input by keyboard, mouse, pen and finger.
+// Input by keyboard, mouse, pen, finger and switch.
+import { takesKey } from "./page.js";
 
 export const MODES = ["digit", "corner", "centre", "colour"];
 
@@ -12,12 +13,13 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
 
 export class Input extends EventTarget {
-  /** It handles keys while the focus is inside within, except on controls that use them. */
-  constructor(board, game, settings, within) {
+  /** It handles keys wherever the focus is, except on what uses them, while the board is on the page. */
+  constructor(board, game, settings) {
     super();
     Object.assign(this, { board, game, settings, mode: "digit", armed: 0, noted: 0 });
-    within.addEventListener("keydown", (e) => this.#key(e));
-    board.svg.addEventListener("pointerdown", (e) => this.#press(e));
+    document.addEventListener("keydown", (e) => { if (board.svg.isConnected) this.#key(e); });
+    board.svg.addEventListener("pointerdown", (e) => this.#press(e, this.#cellAt(e)));
+    board.svg.addEventListener("click", (e) => { if (e.detail === 0) this.#press(e, board.cellOf(e.target)); }); // without a pointer
     board.svg.addEventListener("pointermove", (e) => this.#drag(e));
     board.svg.addEventListener("dblclick", (e) => {
       const cell = this.#cellAt(e);
@@ -60,8 +62,7 @@ export class Input extends EventTarget {
   }
 
   #key(e) {
-    const control = e.target.closest("button, input, select, summary");
-    if (e.altKey || control?.matches("input, select, summary") || (control && ["Space", "Enter"].includes(e.code))) return;
+    if (e.altKey || takesKey(e)) return;
     const letter = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() : e.code.slice(3).toLowerCase(); // as written on the key
     if ((e.ctrlKey || e.metaKey) && ["z", "y"].includes(letter)) {
       if (letter === "y" || e.shiftKey) this.game.redo();
@@ -100,14 +101,14 @@ export class Input extends EventTarget {
     const { size } = this.game, { cursor } = this.board;
     const row = (Math.floor(cursor / size) + down + size) % size, column = ((cursor % size) + right + size) % size;
     this.board.select(row * size + column, { more });
+    this.board.cells[this.board.cursor].scrollIntoView({ block: "nearest" });
     if (this.noted) this.board.highlight(this.noted);
   }
 
-  #press(e) {
-    const cell = this.#cellAt(e);
+  #press(e, cell) {
     if (cell < 0 || e.button !== 0) return;
     e.preventDefault();
-    this.board.svg.releasePointerCapture?.(e.pointerId);
+    if (e.target.hasPointerCapture?.(e.pointerId)) e.target.releasePointerCapture(e.pointerId);
     const more = e.shiftKey || e.ctrlKey || e.metaKey;
     if (this.settings.digitFirst && this.armed && !more) {
       this.board.select(cell);

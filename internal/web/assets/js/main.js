@@ -15,7 +15,7 @@ const game = new Game(data);
 const kept = loadGame(data.key) ?? loadGame(data.former);
 const sync = data.attempt || data.begin ? new Sync(game, data) : null; // null where nothing is played by the server's clock
 const board = new Board(find("#board"), game, settings, words);
-const input = new Input(board, game, settings, find("#play"));
+const input = new Input(board, game, settings);
 const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, question)));
 const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown

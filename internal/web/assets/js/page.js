@@ -23,6 +23,13 @@ export async function getPage(address, options) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
+/** Whether a key is for what has the focus: a field, a dialog, or a control that uses the key. */
+export function takesKey({ target, key }) {
+  if (target.closest("select, textarea, [contenteditable], dialog, [role=dialog], input:not([type=radio], [type=checkbox], [type=range])")) return true;
+  if (["Enter", " "].includes(key)) return Boolean(target.closest("a, button, input, summary"));
+  return /^(Arrow|Home|End|Page)/.test(key) && Boolean(target.closest("input, [tabindex='0']:not([role=gridcell])"));
+}
+
 /** Calls a function when the button with its id is clicked. */
 export function onClicks(actions) {
   for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", (e) => act(e));

@@ -1,5 +1,5 @@
 // Plays moments in order: by buttons, keys and a slider. Now and then it announces one.
-import { find, onClicks } from "./page.js";
+import { find, onClicks, takesKey } from "./page.js";
 
 const HEARD = 4000; // milliseconds between what is said while it plays
 
@@ -24,10 +24,9 @@ export class Player {
   /** Connects buttons, by id, and keys with actions. */
   control(actions, keys) {
     onClicks(actions);
-    find("#play").addEventListener("keydown", (e) => {
+    document.addEventListener("keydown", (e) => {
       const act = actions[keys[e.key]];
-      if (!act || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || e.target.closest("select, textarea, input")) return;
-      if (e.key === " " && e.target.closest("button, summary, a")) return;
+      if (!act || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || takesKey(e)) return;
       act(e);
       e.preventDefault();
     });

@@ -20,7 +20,7 @@ function begin() {
   data = JSON.parse(find("#drawing .data").textContent);
   game = new Game({ ...data, puzzle: ".".repeat(data.size * data.size) });
   const board = new Board(find("#board"), game, SETTINGS, sentences(data.words));
-  onPad(new Input(board, game, SETTINGS, find("#drawing")));
+  onPad(new Input(board, game, SETTINGS));
   fill(data.puzzle);
   game.addEventListener("change", () => {
     if (filling) return;
