@@ -34,7 +34,6 @@ var mayBeLong = map[string]string{
 	"settings":  "a line for each setting",
 	"setup":     "a line for each setting",
 	"steps":     "a list of all steps",
-	"submit":    "the rating of a new puzzle, for which its author waits",
 	"technique": "a lesson of four levels",
 	"why":       "an argument of up to 80 words",
 }

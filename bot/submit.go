@@ -42,14 +42,12 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuseOrRepair(ctx, err)
 	}
-	return submittedReply(ctx, c, r)
+	return submittedReply(c, r)
 }
 
 // submittedReply says what became of a submission, with its rating.
-func submittedReply(ctx context.Context, c *call, r *play.SubmitResult) Reply {
+func submittedReply(c *call, r *play.SubmitResult) Reply {
 	outcome := submitOutcome(c, &r.Added)
-	var crux Message
-	addCrux(ctx, c, &crux, r.Grid)
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)
 		m.Text = paragraphs(outcome, m.Text)
@@ -58,7 +56,6 @@ func submittedReply(ctx context.Context, c *call, r *play.SubmitResult) Reply {
 				"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
 			}))
 		}
-		m.Text, m.Pictures = paragraphs(m.Text, crux.Text), append(m.Pictures, crux.Pictures...)
 		m.Controls = append([]Control{c.button("submitted", Primary, NewAction("submitted"))}, c.workControls(r.Work)...)
 		return m
 	})
