@@ -27,7 +27,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 			return reply
 		}
 		c.nearest = in.Nearest
-		return notUnderstood(c, r)
+		return notUnderstood(ctx, c, r)
 	case in.Command == words.Talk && found.Grid == "":
 		return talk(c, r, in.Options["kind"])
 	case in.Command == "", found.Grid != "" && !r.hasGridOption(in.Command):
@@ -143,7 +143,7 @@ func boardWithForm(ctx context.Context, c *call) Reply {
 
 // notUnderstood says what a player can ask for, and offers the nearest of it; in public only once in a while for each
 // player.
-func notUnderstood(c *call, r *Router) Reply {
+func notUnderstood(ctx context.Context, c *call, r *Router) Reply {
 	if c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
 			return Reply{}
@@ -154,7 +154,7 @@ func notUnderstood(c *call, r *Router) Reply {
 	}
 	reply := c.say("chat.unknown", nil)
 	if c.Place != PlaceGuild {
-		reply.Controls = nearestControls(c)
+		reply.Controls = nearestControls(ctx, c)
 	}
 	return reply
 }

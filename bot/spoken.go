@@ -198,11 +198,16 @@ func talk(c *call, r *Router, kind string) Reply {
 }
 
 // nearestControls offers what a message may have meant, or else help and a hint.
-func nearestControls(c *call) (controls []Control) {
+func nearestControls(ctx context.Context, c *call) (controls []Control) {
+	p, _ := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) }) // nothing without a puzzle
 	names := append(slices.Clone(c.nearest), "help", "hint")[:2]
 	for _, d := range usableCommands(c) {
 		if slices.Contains(names, d.Name) {
-			controls = append(controls, Control{Action: NewAction("do", d.Name), Label: d.Title})
+			b := Control{Action: NewAction("do", d.Name), Label: d.Title}
+			if d.Name == "hint" {
+				b = c.priced(b, p.light)
+			}
+			controls = append(controls, b)
 		}
 	}
 	return controls
