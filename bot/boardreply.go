@@ -40,6 +40,13 @@ func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 	return Control{Action: act, Label: c.phrase.Text("bot.button."+caption, nil), Style: style}
 }
 
+// turning is button for one that turns the page.
+func (c *call) turning(caption, turn string, act Action) Control {
+	b := c.button(caption, Secondary, act)
+	b.Turn = turn
+	return b
+}
+
 // board replies with the player's board below a sentence.
 func (c *call) board(w *game.Work, key string) Reply {
 	return c.boardWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/phrase"
@@ -142,9 +143,11 @@ func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 	}
 	if r.Page > 1 {
 		to("page-before", func(o *leaderboards.Request) { o.Page-- })
+		controls[len(controls)-1].Turn = words.PreviousPage
 	}
 	if r.Page < b.Pages {
 		to("page-after", func(o *leaderboards.Request) { o.Page++ })
+		controls[len(controls)-1].Turn = words.NextPage
 	}
 	if !c.OnlyPlayerReads() {
 		controls = append(controls, c.button("share", Primary, boardAction("share-leaderboard", r)))

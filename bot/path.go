@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
@@ -255,19 +256,20 @@ func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told 
 	if subjectArgs(w) == nil {
 		return reply
 	}
-	add := func(caption string, page int) {
+	add := func(caption string, page int, turn string) {
 		b := q.control(c, w, caption, page)
+		b.Turn = turn
 		if page >= 0 && page <= last && len(b.Action.String()) <= MaxActionLength {
 			reply.Controls = append(reply.Controls, b)
 		}
 	}
 	if q.page > 1 {
-		add("path-first", 0)
+		add("path-first", 0, "")
 	}
-	add("path-previous", q.page-1)
-	add("path-next", q.page+1)
+	add("path-previous", q.page-1, words.PreviousPage)
+	add("path-next", q.page+1, words.NextPage)
 	if q.page < last-1 {
-		add("path-last", last)
+		add("path-last", last, "")
 	}
 	return reply
 }

@@ -218,17 +218,14 @@ func pressDrillShow(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return drillOver(ctx, c, aboutDrill(c, d, stepText(c, d, &d.Step)), d, &d.Step)
-}
-
-func stepText(c *call, d *drill.Drill, s *solver.Step) string {
-	c.as = wholeArgument
-	text, _ := c.readable(func(p *phrase.Printer) []string { return p.HintInFull(s, d.Grid) })
-	return paragraphs(text...)
+	return drillOver(ctx, c, aboutDrill(c, d, ""), d, &d.Step)
 }
 
 // drillOver ends a reply about a finished position with the step, the next repetition and what to do next.
 func drillOver(ctx context.Context, c *call, reply Reply, d *drill.Drill, s *solver.Step) Reply {
+	c.as = wholeArgument
+	text, files := c.readable(func(p *phrase.Printer) []string { return p.HintInFull(s, d.Grid) })
+	reply.Text, reply.Files = paragraphs(append([]string{reply.Text}, text...)...), files
 	reply.Pictures = []Picture{drillPicture(c, d, s)}
 	all, err := c.Game.Training.Progress(ctx, c.caller())
 	if err != nil {
@@ -418,7 +415,7 @@ func judgeMove(ctx context.Context, c *call, d *drill.Drill, text string) (reply
 	}
 	verdict := c.phrase.DrillVerdict(d, &move, j)
 	if j.Verdict == drill.Right {
-		return drillOver(ctx, c, aboutDrill(c, d, paragraphs(verdict, stepText(c, d, &j.Step))), d, &j.Step), true
+		return drillOver(ctx, c, aboutDrill(c, d, verdict), d, &j.Step), true
 	}
 	reply = aboutDrill(c, d, verdict)
 	reply.Pictures = []Picture{drillPicture(c, d, nil)}

@@ -122,6 +122,7 @@ type Control struct {
 	Choices  []command.Choice // Menu: at most 25
 	Selected []string         // menus: the values chosen now, marked as such
 	Max      int              // menus: how many may be chosen; 0 is one
+	Turn     string           // a button that turns the page: words.NextPage or words.PreviousPage
 }
 
 // Caption returns a button's text: its label and its price.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pencilmark/bot/command"
+	"pencilmark/bot/words"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 )
@@ -81,10 +82,10 @@ func dayResults(ctx context.Context, c *call, post int64, page int) Reply {
 
 func pageButtons(c *call, page, pages int, to func(page int) Action) (controls []Control) {
 	if page > 1 {
-		controls = append(controls, c.button("before", Secondary, to(page-1)))
+		controls = append(controls, c.turning("before", words.PreviousPage, to(page-1)))
 	}
 	if page < pages {
-		controls = append(controls, c.button("after", Secondary, to(page+1)))
+		controls = append(controls, c.turning("after", words.NextPage, to(page+1)))
 	}
 	return controls
 }

@@ -40,8 +40,8 @@ func (o *spokenOf) keep(c *call, reply *Reply) {
 	place, _ := notation.SplitPlace(cmp.Or(c.Option("cell"), c.Text))
 	s := spoken{
 		cell:     cmp.Or(place, onlyCell(reply.Text)),
-		next:     actionLabelled(c, reply.Controls, "path-next", "page-after", "after"),
-		previous: actionLabelled(c, reply.Controls, "path-previous", "page-before", "before"),
+		next:     turnOf(reply.Controls, words.NextPage),
+		previous: turnOf(reply.Controls, words.PreviousPage),
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -81,11 +81,10 @@ func onlyCell(text string) (cell string) {
 	return cell
 }
 
-func actionLabelled(c *call, controls []Control, labels ...string) string {
-	for _, label := range labels {
-		text := c.phrase.Text("bot.button."+label, nil)
-		if i := slices.IndexFunc(controls, func(b Control) bool { return b.Label == text }); i >= 0 {
-			return controls[i].Action.String()
+func turnOf(controls []Control, turn string) string {
+	for _, b := range controls {
+		if b.Turn == turn {
+			return b.Action.String()
 		}
 	}
 	return ""
