@@ -313,7 +313,7 @@ func TestAServersRulesOnThePage(t *testing.T) {
 	p.until(func() bool { return shown() == "" })
 	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
 	notes := p.ask("document.querySelector('.notes').textContent")
-	if want := "doesn't fill in candidates"; shown() != "" || !strings.Contains(notes, want) {
+	if want := "turned off filling in candidates"; shown() != "" || !strings.Contains(notes, want) {
 		t.Errorf("%q is missing in %s", want, notes)
 	}
 	for _, fault := range p.faults(axe, false) {

@@ -39,7 +39,7 @@ func TestPractise(t *testing.T) {
 	if place := a.Header.Get("Location"); a.StatusCode != http.StatusSeeOther || !regexp.MustCompile(`^/learn/x-wing/practise/[0-3]-[0-9a-f]+$`).MatchString(place) {
 		t.Fatalf("%s to %s", a.Status, place)
 	}
-	s.says(a.Header.Get("Location"), http.StatusOK, "X-Wing comes next here", "<svg role=\"img\"", "easy", "not [web.")
+	s.says(a.Header.Get("Location"), http.StatusOK, "The next step is X-Wing", "<svg role=\"img\"", "easy", "not [web.")
 
 	cookie := ""
 	judge := func(form url.Values, want ...string) {
@@ -55,26 +55,26 @@ func TestPractise(t *testing.T) {
 			}
 		}
 	}
-	judge(url.Values{"move": {""}}, "Nothing is entered and nothing is crossed out yet", `not <div><p class="kicker">box`)
+	judge(url.Values{"move": {""}}, "You haven&#39;t entered or crossed out anything yet", `not <div><p class="kicker">review`)
 	d, err := drill.Open(t.Context(), drill.ID{Technique: "x-wing"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	filled := d.Grid.Layout().AllCells().AndNot(d.Grid.Empty()).First()
 	digit := d.Grid.Value(filled)
-	judge(url.Values{"move": {d.Grid.Layout().CellName(filled) + "<>" + strconv.Itoa(digit%9+1)}}, d.Grid.Layout().CellName(filled)+" already holds "+strconv.Itoa(digit)+".")
-	judge(url.Values{"move": {"gibberish <b>"}}, "I cannot read &#34;gibberish &lt;b&gt;&#34; as a move")
-	judge(url.Values{"move": {xWingMove(t)}}, "Right: that follows by X-Wing.", "box 1 of 5, again tomorrow", "<figure>")
+	judge(url.Values{"move": {d.Grid.Layout().CellName(filled) + "<>" + strconv.Itoa(digit%9+1)}}, d.Grid.Layout().CellName(filled)+" is already "+strconv.Itoa(digit)+".")
+	judge(url.Values{"move": {"gibberish <b>"}}, "I can&#39;t read &#34;gibberish &lt;b&gt;&#34; as a move")
+	judge(url.Values{"move": {xWingMove(t)}}, "Right: that follows from X-Wing.", "review 1 of 5, due tomorrow", "<figure>")
 	if !strings.HasPrefix(cookie, "pencilmark=") {
 		t.Fatal("nobody is remembered")
 	}
 	for _, path := range []string{"/learn", "/learn/x-wing"} {
-		if a := s.get(path, "Cookie", cookie); !strings.Contains(a.body, "box 1 of 5, again tomorrow") || strings.Contains(a.body, "Due today") {
+		if a := s.get(path, "Cookie", cookie); !strings.Contains(a.body, "review 1 of 5, due tomorrow") || strings.Contains(a.body, "Due today") {
 			t.Errorf("%s does not say how far one is:\n%s", path, a.body)
 		}
 	}
 	w.at(saturday.Add(30 * time.Hour))
-	if a := s.get("/learn", "Cookie", cookie); !strings.Contains(a.body, "Due today") || !strings.Contains(a.body, "box 1 of 5, due today") {
+	if a := s.get("/learn", "Cookie", cookie); !strings.Contains(a.body, "Due today") || !strings.Contains(a.body, "review 1 of 5, due today") {
 		t.Errorf("nothing is due after a day:\n%s", a.body)
 	}
 	if a := s.get("/me/data.json", "Cookie", cookie); !strings.Contains(a.body, `"technique": "x-wing"`) {
@@ -99,11 +99,11 @@ func TestPractiseWithHelp(t *testing.T) {
 
 func TestNoSuchPractice(t *testing.T) {
 	s := start(t, story(t).options())
-	s.says("/learn/x-wing/practise/99-0", http.StatusNotFound, "There is no such position")
-	s.says("/learn/x-wing/practise/nowhere", http.StatusNotFound, "There is no such position")
-	s.says("/learn/guess/practise", http.StatusNotFound, "There is no such position")
+	s.says("/learn/x-wing/practise/99-0", http.StatusNotFound, "no such practice position")
+	s.says("/learn/x-wing/practise/nowhere", http.StatusNotFound, "no such practice position")
+	s.says("/learn/guess/practise", http.StatusNotFound, "no such practice position")
 	s.says("/learn/snakes/practise", http.StatusNotFound, "know the technique")
-	s.says("/learn/x-wing/practise?grade=brutal", http.StatusBadRequest, "brutal is no grade")
+	s.says("/learn/x-wing/practise?grade=brutal", http.StatusBadRequest, "I don&#39;t know the grade brutal")
 }
 
 // On the board a candidate is crossed out by its key, the form holds the move, and the
@@ -128,7 +128,7 @@ func TestPractiseOnTheBoard(t *testing.T) {
 	}
 	p.do(chromedp.Click("#judge button:not([name])"))
 	p.do(chromedp.WaitVisible("#verdict figure"))
-	if said := p.ask("document.querySelector('#said').textContent"); !strings.HasPrefix(said, "Right: that follows by X-Wing.") {
+	if said := p.ask("document.querySelector('#said').textContent"); !strings.HasPrefix(said, "Right: that follows from X-Wing.") {
 		t.Errorf("it says %q", said)
 	}
 }

@@ -280,8 +280,8 @@ func TestLearn(t *testing.T) {
 		"the reference's":     {"en", "/learn/bug-plus-1", 200, "ER 5.6 and up"},
 		"a board":             {"en", "/learn/junior-exocet", 200, "<svg"},
 		"practice":            {"en", "/learn/x-wing", 200, `href="/learn/x-wing/practise?grade=easy"`},
-		"no practice":         {"en", "/learn/siamese-finned-x-wing", 200, "There is no position to practise this in"},
-		"a reference's alone": {"en", "/learn/direct-pointing", 200, "they go without it"},
+		"no practice":         {"en", "/learn/siamese-finned-x-wing", 200, "You can&#39;t practise this"},
+		"a reference's alone": {"en", "/learn/direct-pointing", 200, "they don&#39;t use it"},
 		"a family asked for":  {"en", "/learn?name=fish", 303, "/learn#fish"},
 		"its section":         {"en", "/learn", 200, `<h2 id="fish">Fish</h2>`},
 		"a family's address":  {"fr", "/learn/poissons", 404, "est une famille (X-Wing"},
@@ -332,7 +332,7 @@ func TestLanguages(t *testing.T) {
 		t.Errorf("a problem in French: %s", a.body)
 	}
 	a := s.do("POST", "/api/v1/rate", `{"puzzle": "12345"}`, "Content-Type", "application/json", "Accept-Language", "fr")
-	if want := "5 cases\u202f; il en faut 81 pour 9x9"; !strings.Contains(a.body, want) {
+	if want := "5 cases, mais il en faut 81 pour 9x9"; !strings.Contains(a.body, want) {
 		t.Errorf("a grid that cannot be read: %s", a.body)
 	}
 }
