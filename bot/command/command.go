@@ -171,10 +171,11 @@ func (o *Option) Cut(words []string) (value string, n int) {
 	for _, c := range o.Choices {
 		labels[spelling.FoldWords(c.Label)], labels[spelling.FoldWords(c.Typed)] = c.Value, c.Value
 	}
-	begun := " "
+	var begun strings.Builder
+	begun.WriteString(" ")
 	for i := 0; i < min(len(words), maxLabel) && len(labels) > 0; i++ {
-		begun += strings.TrimLeft(spelling.FoldWords(words[i]), " ")
-		if v, ok := labels[begun]; ok && strings.Count(begun, " ") > 2 {
+		begun.WriteString(strings.TrimLeft(spelling.FoldWords(words[i]), " "))
+		if v, ok := labels[begun.String()]; ok && strings.Count(begun.String(), " ") > 2 {
 			value, n = v, i+1
 		}
 	}
