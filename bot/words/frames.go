@@ -144,6 +144,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "archive", needs: need("past"), likes: "daily puzzle play show want all be", not: "step hint leaderboard"},
 		{command: "daily", needs: need("daily"), likes: "puzzle show want when next time left be what play today new again number", not: "past how hardest who"},
 		{command: "daily", needs: need("today", "puzzle|play"), likes: "show want be what next new", not: "who past"},
+		{command: "daily", needs: need("today"), likes: "show want", strict: true},
 		{command: "daily", needs: need("when", "next|new|puzzle|end|another"), likes: "be puzzle mark daily time", not: "step remind"},
 		{command: "daily", needs: need("time", "left"), likes: "howmany be mark puzzle end", not: "digits"},
 
