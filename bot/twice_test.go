@@ -57,6 +57,9 @@ func TestEveryRequestTwice(t *testing.T) {
 				}
 			}
 			c.replay(archive)
+			if strings.HasSuffix(file, "setup-first.txtar") {
+				return // asked again later, when there is a channel, the first requests change other settings
+			}
 			before := c.Dump()
 			for _, q := range all {
 				c.again(t, q)
