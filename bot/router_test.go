@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"pencilmark/bot"
 	"pencilmark/bot/command"
+	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/spelling"
 	"pencilmark/internal/testkit/bottest"
@@ -183,6 +185,31 @@ func TestFaultsHaveTwoReaders(t *testing.T) {
 		}
 		if !strings.Contains(log.String(), "ref1") || !strings.Contains(log.String(), "closed") {
 			t.Errorf("%s: the operator reads %q", command, log.String())
+		}
+	}
+}
+
+// checks counts how often settings are checked.
+type checks struct{ n int }
+
+func (c *checks) CheckSettings(context.Context, string, game.Settings) (bot.SettingsWarnings, error) {
+	c.n++
+	return bot.SettingsWarnings{}, nil
+}
+
+// The first setup checks the channel once, later changes do not; another channel is checked.
+func TestSetupChecksAChannelOnce(t *testing.T) {
+	w := bottest.New(t, false)
+	checked := &checks{}
+	router := bot.New(bot.Options{Game: w.Game, Settings: checked, Now: func() time.Time { return w.Now }})
+	for _, step := range []struct {
+		option, value string
+		want          int
+	}{{"channel", "100", 1}, {"time", "13:00", 1}, {"mini", "on", 1}, {"reveal", "start", 1}, {"channel", "100", 1}, {"channel", "200", 2}, {"candidates", "off", 2}} {
+		q := bot.Request{Command: "setup", Options: map[string]string{step.option: step.value}, Place: bot.PlaceGuild, Guild: "another", User: bot.User{ID: "anna", Name: "Anna", Manager: true}}
+		router.Handle(t.Context(), &q)
+		if checked.n != step.want {
+			t.Errorf("after %s:%s it was checked %d times, want %d", step.option, step.value, checked.n, step.want)
 		}
 	}
 }

@@ -268,11 +268,15 @@ func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	return saveEdits(ctx, c, s, append([]settingsEdit{start}, good...), wrong)
 }
 
-// saveEdits saves edits that are each valid; s is the result of all.
+// saveEdits saves edits that are each valid; s is the result of all. It asks Discord only about a channel that was
+// refused before, a role or threads: checkChange has asked about a new channel.
 func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEdit, wrong []string) Reply {
-	warnings, err := checkSettings(ctx, c, s)
-	if err != nil {
-		return notSaved(ctx, c, err)
+	var warnings SettingsWarnings
+	g, err := c.Game.Daily.Guild(ctx, c.Guild)
+	if suspended := err == nil && g.Suspension != game.NotSuspended && g.Channel == s.Channel; suspended || s.Threads || s.PingRole != "" {
+		if warnings, err = checkSettings(ctx, c, s); err != nil {
+			return notSaved(ctx, c, err)
+		}
 	}
 	_, err = c.Game.Daily.ChangeSettings(ctx, c.caller(), func(s *game.Settings) error {
 		s.Name = cmp.Or(c.GuildName, s.Name)

@@ -52,9 +52,9 @@ options:
 			}
 		}
 		i := slices.IndexFunc(words, func(word string) bool {
-			new := slices.Contains(in.unknown, word) // a word that the lexicons know names a value only as it is
-			named := valueOf(&o, word) != "" && (new || len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(c command.Choice) bool { return c.IsNamed(word) }))
-			return named && (new || !o.TakesGrid) && !slices.Contains(in.idle, word)
+			unknown := slices.Contains(in.unknown, word) // what the lexicons know names a value only as it is
+			named := valueOf(&o, word) != "" && (unknown || len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(c command.Choice) bool { return c.IsNamed(word) }))
+			return named && (unknown || !o.TakesGrid) && !slices.Contains(in.idle, word)
 		})
 		if i >= 0 {
 			in.Options[o.Name] = valueOf(&o, words[i])
