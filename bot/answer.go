@@ -138,7 +138,6 @@ func handIn(ctx context.Context, c *call, subject game.Subject, text string) Rep
 	}
 	reply := answerReply(c, a)
 	if a.Status == play.AnswerSolved {
-		offerVote(ctx, c, &reply, a.Work)
 	}
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{

@@ -40,7 +40,6 @@ var refusals = []struct {
 	{game.ErrTaken, "bot.error.taken"},
 	{game.ErrTooMany, "bot.error.too-many"},
 	{game.ErrNotClassic, "bot.error.not-classic"},
-	{game.ErrNotSolved, "bot.error.not-solved"},
 	{game.ErrChanged, "bot.error.changed"},
 	{game.ErrOtherRequest, "bot.error.other-request"},
 	{rating.ErrNoWalk, "bot.path.no-walk"},

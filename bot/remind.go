@@ -7,6 +7,7 @@ import (
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/phrase"
 )
 
 func remindCommand() handler {
@@ -160,7 +161,7 @@ func noticeText(c *call, n *game.Notice) string {
 	if s.Date != "" {
 		data["Date"] = c.date(s.Date)
 	}
-	return c.text("bot.submissions.notice."+string(s.State), data)
+	return phrase.Capital(c.text("bot.submissions.notice."+string(s.State), data))
 }
 
 func noticeAction(n *game.Notice) Action {

@@ -20,7 +20,6 @@ func submitCommand() handler {
 		actions: []action{
 			{name: "submitted", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply { return ownSubmissions(ctx, c) }},
 			{name: "submit-withdraw", plan: Plan{Private: true, Edit: true}, run: withdraw},
-			{name: "vote", plan: Plan{Private: true}, run: vote},
 		},
 	}
 }
@@ -135,9 +134,6 @@ func submissionFigures(c *call, f *game.SubmissionFigures) string {
 	if f.Solved > 0 {
 		parts = append(parts, c.text("bot.submissions.median", map[string]any{"Time": c.phrase.Duration(f.Median)}))
 	}
-	if f.Up+f.Down > 0 {
-		parts = append(parts, c.text("bot.submissions.votes", map[string]any{"Up": f.Up, "Down": f.Down}))
-	}
 	return strings.Join(parts, " · ")
 }
 
@@ -156,35 +152,6 @@ func withdraw(ctx context.Context, c *call) Reply {
 	reply := ownSubmissions(ctx, c)
 	reply.Text = paragraphs(c.text("bot.submissions.withdrawn", map[string]any{"ID": sub.Puzzle}), reply.Text)
 	return reply
-}
-
-// offerVote asks a player who has solved a submission what they think of it.
-func offerVote(ctx context.Context, c *call, reply *Reply, w *game.Work) {
-	if w.Puzzle == nil || w.Puzzle.Origin != game.OriginSubmitted {
-		return
-	}
-	sub, err := c.Game.Submissions.Of(ctx, c.caller(), w.PuzzleID)
-	if err != nil || sub == nil || sub.Player.ID == c.User.ID || !sub.IsPlayed() {
-		return
-	}
-	reply.add(c.text("bot.submissions.ask", map[string]any{"Player": c.playerName(sub.Player)}))
-	id := strconv.FormatInt(sub.ID, 10)
-	reply.Controls = append([]Control{
-		c.button("vote-up", Success, NewAction("vote", id, "up")), c.button("vote-down", Secondary, NewAction("vote", id, "down")),
-	}, reply.Controls...)
-}
-
-func vote(ctx context.Context, c *call) Reply {
-	up := c.action.Arg(1) == "up"
-	sub, err := c.Game.Submissions.Vote(ctx, c.caller(), rowID(c.action.Arg(0)), up)
-	if err != nil {
-		return c.refuse(err)
-	}
-	key := "bot.submissions.voted-down"
-	if up {
-		key = "bot.submissions.voted-up"
-	}
-	return c.say(key, map[string]any{"ID": sub.Puzzle})
 }
 
 func submissionsCommand() handler {

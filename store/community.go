@@ -58,20 +58,13 @@ const figures = `WITH tries AS (
 		AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = a.id AND e.kind <> 'started'))
 	SELECT COUNT(*), COUNT(took),
 		(SELECT CAST(COALESCE(AVG(took), 0) AS BIGINT) FROM (SELECT took FROM tries WHERE took IS NOT NULL ORDER BY took
-			LIMIT (SELECT 2 - COUNT(took) % 2 FROM tries) OFFSET (SELECT (COUNT(took) - 1) / 2 FROM tries)) AS middle),
-		(SELECT COUNT(*) FROM votes WHERE submission_id = $3 AND up = 1), (SELECT COUNT(*) FROM votes WHERE submission_id = $3 AND up = 0)
+			LIMIT (SELECT 2 - COUNT(took) % 2 FROM tries) OFFSET (SELECT (COUNT(took) - 1) / 2 FROM tries)) AS middle)
 	FROM tries`
 
 func (t communityTx) Figures(s *game.Submission) (game.SubmissionFigures, error) {
 	return one(t.tx, columns(func(f *game.SubmissionFigures) []any {
-		return []any{&f.Played, &f.Solved, span(&f.Median), &f.Up, &f.Down}
-	}),
-		figures, s.Puzzle, s.Player.ID, s.ID)
-}
-
-func (t communityTx) HasSolved(player, puzzle string) (bool, error) {
-	return value[bool](t.tx, `SELECT EXISTS (SELECT 1 FROM attempts a JOIN events e ON e.attempt_id = a.id
-		WHERE a.player_id = $1 AND a.puzzle_id = $2 AND e.kind = 'finished')`, player, puzzle)
+		return []any{&f.Played, &f.Solved, span(&f.Median)}
+	}), figures, s.Puzzle, s.Player.ID)
 }
 
 func (t communityTx) HasReviewed(player, puzzle string) (bool, error) {
@@ -117,11 +110,6 @@ func (t communityTx) PruneWithdrawn(before time.Time) error {
 
 func (t communityTx) AddReview(submission int64, player string, at time.Time) error {
 	return t.exec("INSERT INTO reviews (submission_id, player_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", submission, player, millis(at))
-}
-
-func (t communityTx) SaveVote(submission int64, player string, up bool, at time.Time) error {
-	return t.exec(`INSERT INTO votes (submission_id, player_id, up, at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (submission_id, player_id) DO UPDATE SET up = excluded.up, at = excluded.at WHERE votes.up <> excluded.up`, submission, player, up, millis(at))
 }
 
 const selectNotice = `SELECT n.id, n.player_id, n.at, n.tries, COALESCE(g.name, ''), COALESCE(s.locale, g.locale, ''),

@@ -23,7 +23,7 @@ var copied = []string{
 	"guilds", "plans", "kept_leaderboards",
 	"players", "awards", "departures", "exercises", "reminders", "seasons", "sessions", "standing_boards", "streaks", "totals", "training", "worldwide_streaks",
 	"puzzles", "dailies", "tombstone_keys", "tombstones",
-	"submissions", "reviews", "votes",
+	"submissions", "reviews",
 	"posts", "podiums", "sent_reminders", "threads", "unsettled", "rulings", "notices", "stale_cards",
 	"attempts", "currents", "events", "joins", "marks", "results",
 }

@@ -45,7 +45,7 @@ func (t playersTx) Forget(player, anonymous string) error {
 		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1 AND admin <> ''", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", player),
 		t.exec("DELETE FROM promises WHERE player_id = $1", player),
-		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions, reviews and votes
+		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions and reviews
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
 	for _, id := range theirs {
@@ -91,8 +91,6 @@ var exported = []struct{ name, fields, query string }{
 		FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`},
 	{"submissions_reviewed", "guild puzzle at:time", // as a manager
 		"SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id"},
-	{"votes", "guild puzzle up:bool at:time",
-		"SELECT s.guild_id, s.puzzle_id, v.up, v.at FROM votes v JOIN submissions s ON s.id = v.submission_id WHERE v.player_id = $1 ORDER BY v.at, s.id"},
 	{"reminders", "guild when_posted:bool hours_before_close:int locale since:time refused:time*",
 		"SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id"},
 	{"reminders_sent", "guild daily kind state at:time",

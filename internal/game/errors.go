@@ -30,7 +30,6 @@ var (
 	ErrTaken         = errors.New("game: the date has a daily of the guild's own")
 	ErrTooMany       = errors.New("game: the player has submitted as many as one may in a day")
 	ErrNotClassic    = errors.New("game: only a classic sudoku can be a daily")
-	ErrNotSolved     = errors.New("game: the player has not solved the puzzle")
 	ErrNoMini        = errors.New("game: the guild has no mini beside its daily")
 	ErrNoResult      = errors.New("game: the player has no result of the daily")
 	ErrNotWorldwide  = errors.New("game: the guild takes no part in the boards of all servers")

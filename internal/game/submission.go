@@ -32,11 +32,6 @@ const (
 	SubmissionWithdrawn SubmissionState = "withdrawn" // by its author
 )
 
-// IsPlayed reports whether players get to see a submission.
-func (s *Submission) IsPlayed() bool {
-	return s.State == SubmissionApproved || s.State == SubmissionScheduled
-}
-
 // The limits of submissions.
 const (
 	MaxSubmissionsADay = 5   // of a player, over all guilds
@@ -58,8 +53,6 @@ type SubmissionFigures struct {
 	Played int // did anything at it
 	Solved int
 	Median time.Duration // from start to finish, of those who solved it
-	Up     int           // votes
-	Down   int
 }
 
 // Notice is a decision on a submission or a result, which is sent to its player once.

@@ -171,7 +171,7 @@ func (s *Submissions) Withdraw(ctx context.Context, c game.Call, id int64) (*gam
 	})
 }
 
-// Delete deletes a submission with its votes. It deletes the puzzle too, unless that was posted or
+// Delete deletes a submission. It deletes the puzzle too, unless that was posted or
 // played; such a puzzle no longer has an author.
 func (s *Submissions) Delete(ctx context.Context, c game.Call, id int64) error {
 	return s.Store.Update(ctx, func(tx Tx) error {

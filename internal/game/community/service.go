@@ -2,7 +2,7 @@
 // notices that tell players what managers decided.
 //
 // A guild's managers approve a submission for the guild's practice, reject it, or schedule it
-// to be the guild's daily of a date. Players who solved an approved one vote on it. A scheduled
+// to be the guild's daily of a date. A scheduled
 // submission is a row here and nothing else: the daily room reads it when it claims the date,
 // and the guard treats the puzzle as live from then on.
 package community
@@ -17,7 +17,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Query reads submissions, votes and notices.
+// Query reads submissions and notices.
 type Query interface {
 	guard.Query
 	bank.Query
@@ -40,8 +40,6 @@ type Query interface {
 	// and of which the player has no attempt.
 	UntriedSubmission(guild, player string) (*game.Puzzle, error)
 	Figures(s *game.Submission) (game.SubmissionFigures, error)
-	// HasSolved reports whether a player has ever solved a puzzle.
-	HasSolved(player, puzzle string) (bool, error)
 	// HasReviewed reports whether a player looked at a submission of a puzzle as a manager.
 	HasReviewed(player, puzzle string) (bool, error)
 }
@@ -55,13 +53,10 @@ type Tx interface {
 
 	// SaveSubmission adds a submission, which gets its ID, or changes it.
 	SaveSubmission(s *game.Submission) error
-	// DropSubmission drops a submission with its votes.
 	DropSubmission(id int64) error
 	// PruneWithdrawn deletes withdrawn submissions from before a time.
 	PruneWithdrawn(before time.Time) error
 	AddReview(submission int64, player string, at time.Time) error
-	// SaveVote stores the vote of a player in place of an earlier one.
-	SaveVote(submission int64, player string, up bool, at time.Time) error
 }
 
 // Options is what the room works with.
@@ -72,7 +67,7 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// Submissions lets players submit puzzles and vote, and managers decide. It is safe for concurrent
+// Submissions lets players submit puzzles, and managers decide. It is safe for concurrent
 // use.
 //
 // Methods with a Query or Tx are for other rooms, inside their units of work.

@@ -129,27 +129,3 @@ func (s *Submissions) Of(ctx context.Context, c game.Call, puzzle string) (*game
 		return txn.OrNone(q.SubmissionOf(guild, puzzle))
 	})
 }
-
-// Vote stores a player's vote on a submission that they solved. A later vote replaces an earlier one.
-// It fails with game.ErrNotSolved, and with game.ErrNotFound, also for the author and for a submission
-// that is not open to players.
-func (s *Submissions) Vote(ctx context.Context, c game.Call, id int64, up bool) (*game.Submission, error) {
-	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Submission, error) {
-		sub, err := tx.Submission(id)
-		if err != nil {
-			return nil, err
-		}
-		if sub.Player.ID == c.Player.ID || !sub.IsPlayed() {
-			return nil, game.ErrNotFound
-		}
-		solved, err := tx.HasSolved(c.Player.ID, sub.Puzzle)
-		if err == nil && !solved {
-			err = game.ErrNotSolved
-		}
-		if err != nil {
-			return nil, err
-		}
-		_, err = txn.Once(tx, c, s.Now(), func() (bool, error) { return up, tx.SaveVote(id, c.Player.ID, up, s.Now()) })
-		return sub, err
-	})
-}

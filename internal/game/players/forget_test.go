@@ -42,9 +42,8 @@ func zoe(id string) game.Call {
 
 // busy is a world in which zoe has left a trace in every table that can hold
 // one: two dailies, a hint, a hand-in that was wrong, entries and marks of the page, practice, a pasted grid, a
-// submission that bob has played, one of bob's that she looked at as a manager, solved
-// and voted on, a draft, reminders, rulings, a
-// season's role, tables that she left, a session.
+// submission that bob has played, one of bob's that she looked at as a manager and
+// solved, a draft, reminders, rulings, a season's role, tables that she left, a session.
 func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -80,7 +79,7 @@ func busy(t *testing.T) *world {
 	gametest.Must(t, err)
 	_, err = w.Play.Open(ctx, gametest.In("g", "bob"), game.Subject{Puzzle: own.Work.PuzzleID})
 	gametest.Must(t, err)
-	w.vote()
+	w.review()
 	_, err = w.Play.Replay(ctx, zoe("replay"), "2026-11-20", false)
 	gametest.Must(t, err)
 	_, err = w.Daily.Setup(ctx, zoe("setup"), settings)
@@ -142,8 +141,8 @@ func (w *world) post(d game.Date) (id int64) {
 	return id
 }
 
-// vote has zoe look at a submission of bob's as a manager, solve it and vote on it.
-func (w *world) vote() {
+// review has zoe look at a submission of bob's as a manager and solve it.
+func (w *world) review() {
 	ctx := w.T.Context()
 	r, err := w.Play.Submit(ctx, gametest.In("g", "bob"), gametest.Another(w.T, w.Options.Rand), "en")
 	gametest.Must(w.T, err)
@@ -156,8 +155,6 @@ func (w *world) vote() {
 	_, err = w.Play.PractiseSubmitted(ctx, zoe("theirs"))
 	gametest.Must(w.T, err)
 	w.HandIn(zoe("solved"), r.Work.Solution)
-	_, err = w.Submissions.Vote(ctx, zoe("vote"), sub.ID, true)
-	gametest.Must(w.T, err)
 }
 
 // silent sends reminders to nobody.

@@ -1,0 +1,4 @@
+-- Players no longer vote on submissions.
+
+-- +goose Up
+DROP TABLE votes;
