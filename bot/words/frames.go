@@ -45,7 +45,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "undo", option: "entries=all", needs: need("reset"), likes: "puzzle board all want digits play new again", strict: true},
 		{command: "undo", option: "entries=all", needs: need("erase", "all|board|puzzle"), likes: "digits mistake step want", not: "data previous cell"},
 		{command: "undo", option: "entries=all", needs: need("undo", "all"), likes: "digits mistake step want board", not: "cell"},
-		{command: "undo", needs: need("undo"), likes: "step previous digits mistake want", not: "all cell"},
+		{command: "undo", needs: need("undo"), likes: "step previous digits mistake want", not: "all cell page"},
 		{command: "undo", needs: need("erase", "previous|this"), likes: "step digits want", not: "cell"},
 
 		{command: Compare, needs: need("two", "compare|harder|easier|tier|difficulty|hardest"), likes: "what be puzzle mark rate how"},
@@ -54,7 +54,7 @@ var frames = sync.OnceValue(func() []frame {
 
 		{command: "settings", needs: need("tongue"), likes: "language want settings", strict: true},
 		{command: "settings", option: "boards=words", needs: need("blind"), likes: "board want be"},
-		{command: "settings", needs: need("settings|language"), likes: "want show language undo", not: "setup"},
+		{command: "settings", needs: need("settings|language"), likes: "want show language undo", not: "setup simple"},
 		{command: "privacy", needs: need("data"), likes: "erase what show want mine all data"},
 		{command: "about", needs: need("about"), likes: "what who"},
 		{command: "invite", needs: need("invite"), likes: "how want setup"},
@@ -103,7 +103,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "solve", needs: need("solution"), likes: "solve puzzle board be rest end giveup " + asking, not: "not explain"},
 		{command: "solve", needs: need("make|end|want", "rest"), likes: "puzzle board", not: "cell"},
 
-		{command: "hint", option: "simple=yes wanted-level=3", needs: need("simple"), likes: "explain step hint again want what this number", not: "puzzle technique"},
+		{command: "hint", option: "simple=yes wanted-level=3", needs: need("simple"), likes: "explain step hint again want what this number language tier make notget", not: "puzzle technique"},
 		{command: "hint", option: "simple=yes wanted-level=3", needs: need("explain", "easier|tier"), likes: "step hint want", not: "puzzle technique grid"},
 		{command: "why", needs: need("asked"), likes: "why explain not be mark digit cell"},
 		{command: "why", needs: need("cell", "digit", "mark|be|candidate"), likes: "be there mark right so place not", not: "what where how hint next show missing"},
@@ -133,7 +133,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "rate", needs: need("mark", "tier"), likes: "puzzle", not: "want play another new why", strict: true},
 
 		{command: "leaderboard", needs: need("leaderboard"), likes: "today week month alltime daily be mine all tier " + asking, not: "how explain works"},
-		{command: "leaderboard", needs: need("who|best", "lead|best|solve|players|done"), likes: "be today week month alltime daily puzzle mark players all", not: "not"},
+		{command: "leaderboard", needs: need("who|best", "lead|best|solve|players|done"), likes: "be today week month alltime daily puzzle mark players all", not: "not grid two"},
 		{command: "leaderboard", needs: need("rank"), likes: "be mine today week month alltime what mark lead", not: "how explain works cost"},
 		{command: "leaderboard", needs: need("lead"), likes: "be mark mine today week month", not: "not what", strict: true},
 		{command: "stats", needs: need("stats"), likes: "be mine show long how what time best want", not: "explain works"},
