@@ -55,6 +55,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "settings", needs: need("tongue"), likes: "language want settings", strict: true},
 		{command: "settings", option: "boards=words", needs: need("blind"), likes: "board want be"},
 		{command: "settings", needs: need("settings|language"), likes: "want show language undo", not: "setup simple"},
+		{command: "privacy", option: "do=delete", needs: need("data", "erase"), likes: "want mine all"},
 		{command: "privacy", needs: need("data"), likes: "erase what show want mine all data"},
 		{command: "about", needs: need("about"), likes: "what who"},
 		{command: "invite", needs: need("invite"), likes: "how want setup"},
@@ -167,6 +168,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "hint", needs: need("stuck"), likes: "want help hint cell digit where puzzle step now be so what again", not: "not"},
 		{command: "hint", needs: need("help", "want|cell|puzzle|step|grid|digit"), likes: "hint stuck be mark", not: "commands"},
 		{command: "hint", needs: need("not", "solve|get|know|see"), likes: "what how now next step digit cell puzzle this", not: "explain why"},
+		{command: "hint", needs: need("more"), likes: "want help hint this", strict: true},
 		{command: "hint", needs: need("where", "look"), likes: "now be mark hint"},
 		{command: "hint", needs: need("techniques", "now|this|place"), likes: "want get be what how next", not: "all learn practise explain"},
 	}

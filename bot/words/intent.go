@@ -158,7 +158,8 @@ func (r *Reader) readWords(found Found, locale string, about Context) Intent {
 		return Intent{Options: map[string]string{}, Nearest: languages[0].nearest(found.Rest, &found)}
 	}
 	in := Intent{Command: best.command, Options: map[string]string{}, Locale: best.lexicon.locale, Sure: best.sure}
-	if !slices.ContainsFunc(best.parts, func(p part) bool { return p.inLanguage }) {
+	oneWord := len(strings.Fields(found.Rest)) == 1 // people use words such as "more" and "hint" in every language
+	if !slices.ContainsFunc(best.parts, func(p part) bool { return p.inLanguage }) || in.Locale == "en" && own != "en" && oneWord {
 		in.Locale = ""
 	}
 	for _, p := range best.parts {

@@ -154,7 +154,7 @@ func (e *entry) length(words []string) (n int) {
 
 // corrected returns the word that a slip was meant as, and the word itself if it is known or like none.
 func (l *lexicon) corrected(word string) string {
-	const leastLetters = 4
+	const leastLetters, leastStem = 4, 6
 	typed := []rune(word)
 	if len(typed) < leastLetters || l.knows(word) {
 		return word
@@ -162,7 +162,7 @@ func (l *lexicon) corrected(word string) string {
 	best, least := word, 1+min(2, len(typed)/leastLetters)
 	for _, first := range []rune{typed[0], typed[1]} {
 		for _, t := range l.vocabulary[string(first)] {
-			if known := []rune(t.text); len(known) >= leastLetters {
+			if known := []rune(t.text); len(known) >= leastStem || len(known) >= leastLetters && !t.stem {
 				if n := spelling.Slips(typed, known, t.stem); n < least && n <= len(known)/leastLetters {
 					best, least = t.text, n
 				}
