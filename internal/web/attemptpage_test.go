@@ -229,17 +229,40 @@ func TestHelpOnALiveDaily(t *testing.T) {
 	s := startInReach(t, w)
 	token, c, work := w.guest()
 	p := enterAs(t, inBrowser(t), s, token, work)
-	for id, want := range map[string]string{"hint": "+30 s", "check": "+30 s", "why": "+2 min", "hand-in": "+30 s"} {
+	adds := func(id, want string) {
+		t.Helper()
 		if got := p.ask("document.querySelector('#" + id + " .price').textContent"); got != want {
 			t.Errorf("%s costs %q, want %q", id, got, want)
 		}
 	}
+	adds("hint", "+30 s")
+	adds("check", "") // nothing is entered
+	adds("why", "")   // no cell is selected that is blank, or it sees the digit
+	p.click(1, 1)
+	p.do(chromedp.SetValue("#why-digit", "1"))
+	p.runs(`document.querySelector("#why-digit").dispatchEvent(new Event("input"))`)
+	adds("why", "") // it sees a 1
+	p.do(chromedp.SetValue("#why-digit", "2"))
+	p.runs(`document.querySelector("#why-digit").dispatchEvent(new Event("input"))`)
+	adds("why", "+2 min")
 	p.do(chromedp.Click("#hint"))
 	p.told("+0:30. Your time is now 0:30.")
-	p.do(chromedp.Click("#hint"))
+	clock := func(want string) {
+		t.Helper()
+		p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#clock').textContent.startsWith(" + quoted(want) + ")"))
+	}
+	clock("0:3")
+	adds("more", "")
+	p.do(chromedp.Click("#more"))
 	p.do(chromedp.Poll[chromedp.Void]("!document.querySelector('#said').textContent.includes('is now')")) // the second level adds nothing
-	p.do(chromedp.Click("#hint"))
+	adds("more", "+90 s")
+	p.do(chromedp.Click("#more"))
 	p.told("is now 2:00.")
+	clock("2:0")
+	adds("hint", "")
+	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
+	adds("hint", "") // the same hint, which was given
+	clock("2:0")
 	p.do(chromedp.Click("#hint"))
 	p.do(chromedp.WaitVisible("#apply"))
 	p.do(chromedp.Click("#apply"))
@@ -250,6 +273,7 @@ func TestHelpOnALiveDaily(t *testing.T) {
 	}
 	p.click(1, 1)
 	p.press("3")
+	p.do(chromedp.Click("#help summary"))
 	p.do(chromedp.Click("#check"))
 	p.told("1 digit is wrong. I won't say which while the daily is running.")
 }

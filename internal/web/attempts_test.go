@@ -95,7 +95,7 @@ func TestAGuestPlaysTheDaily(t *testing.T) {
 	}
 	begun := v.begin(w)
 	again := read[attempt](t, v.post("/api/v1/attempts", fmt.Sprintf(`{"post": %d, "start": true}`, post)), 200)
-	if !begun.Live || !begun.Ranked || begun.Puzzle != easy || again.ID != begun.ID || begun.Prices.Check == 0 {
+	if !begun.Live || !begun.Ranked || begun.Puzzle != easy || again.ID != begun.ID || begun.Prices.Why == 0 || begun.Prices.Check != 0 {
 		t.Fatalf("%+v, then %+v", begun, again)
 	}
 	w.at(w.now().Add(5 * time.Minute))

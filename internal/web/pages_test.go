@@ -125,13 +125,15 @@ func TestPracticePage(t *testing.T) {
 	s.says("/play/easy?layout=circle", http.StatusBadRequest, "no layout circle")
 }
 
-// The page that is looked at is marked in the navigation of each.
+// The page that is looked at is marked in the navigation, and in the menu that holds a part of it
+// on a phone.
 func TestNavigation(t *testing.T) {
 	s := start(t, story(t).options())
 	for path, want := range map[string]string{"/": "Today", "/archive": "Archive", "/play": "Practice", "/boards": "Leaderboards", "/learn": "Learn", "/help": "Help"} {
 		a := s.says(path, http.StatusOK, `<a href="`+path+`" aria-current="page">`+want+`</a>`, "not [web.", "not [bot.")
-		if n := strings.Count(a.body, `aria-current="page"`); n != 1 {
-			t.Errorf("%s: %d current pages", path, n)
+		row, menu, _ := strings.Cut(a.body, `<details class="menu">`)
+		if strings.Count(row, `aria-current="page"`) != 1 || strings.Count(menu, `aria-current="page"`) > 1 {
+			t.Errorf("%s: several pages are current", path)
 		}
 	}
 }

@@ -204,11 +204,7 @@ func TestPlayByMouse(t *testing.T) {
 func TestPlayWithHints(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
-	for range 4 {
-		said := p.ask("document.querySelector('#said').textContent")
-		p.do(chromedp.Click("#hint"))
-		p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + strconv.Quote(said)))
-	}
+	hint(4)(p)
 	p.do(chromedp.WaitVisible("#apply"))
 	if pictures := p.ask("String(document.querySelectorAll('#board.pictured > svg').length)"); pictures != "1" {
 		t.Errorf("%s pictures of the marks lie over the board", pictures)
@@ -224,6 +220,7 @@ func TestPlayWithHints(t *testing.T) {
 	p.do(chromedp.Click("#undo"))
 	p.click(1, 4)
 	p.press("9")
+	p.do(chromedp.Click("#help summary"))
 	p.do(chromedp.Click("#check"))
 	p.told("r1c4")
 	p.do(chromedp.Click("#undo"))
@@ -375,15 +372,39 @@ func TestTheBoard(t *testing.T) {
 				p.t.Errorf("of %d marks %d are shown, of all %d", n, count(`[data-note="3"].same`), count(`[data-note].same`))
 			}
 		}},
-		{"candidates can be filled in of one digit", playing(pairs), func() {
-			p.click(1, 1)
-			if label := p.ask("document.querySelector('#candidates').textContent"); label != "Fill in candidate 3" {
-				p.t.Errorf("the button says %q", label)
-			}
+		{"candidates are filled in of all digits, whatever is selected", playing(pairs), func() {
+			p.click(1, 1) // a 3
 			p.do(chromedp.Click("#candidates"))
-			p.told("Every place where 3 can go is filled in.")
-			if n := count("[data-note]"); n == 0 || n != count(`[data-note="3"]`) {
+			if n := count("[data-note]"); n == 0 || n == count(`[data-note="3"]`) {
 				p.t.Errorf("%d candidates, %d of them 3", n, count(`[data-note="3"]`))
+			}
+		}},
+		{"each candidate has its place, or they are centred; a corner mark keeps its place", playing(pairs), func() {
+			place := func(digit, coordinate string) string {
+				return p.ask("String(document.querySelector('" + mark(1, 3, digit) + "').getAttribute(" + quoted(coordinate) + "))")
+			}
+			p.click(1, 3)
+			p.press("c", "1", "9")
+			if place("1", "x") >= place("9", "x") || place("1", "y") == place("9", "y") {
+				p.t.Error("1 and 9 are not in the first and the last place")
+			}
+			sets("places")
+			wants("centred strings", count(".centre"), 1)
+			p.press("1", "9", "x", "6")
+			was := place("6", "x")
+			p.press("2", "7", "1")
+			if is := place("6", "x"); is != was {
+				p.t.Errorf("with other marks the 6 moves from %s to %s", was, is)
+			}
+		}},
+		{"a variant says its rule, and where a cell is", "/play?" + url.Values{"layout": {"9x9+x"}, "puzzle": {diagonal}}.Encode(), func() {
+			if got := p.ask("document.querySelector('#heading').innerText + '. ' + document.querySelector('#rule').textContent"); got != "9x9 diagonal. Each diagonal holds 1 to 9 too." {
+				p.t.Errorf("it says %q", got)
+			}
+			p.hears(5, 5, "row 5 column 5, empty, on a diagonal")
+			p.hears(4, 6, "row 4 column 6, given 5, on a diagonal")
+			if over := p.ask(`String([...document.querySelectorAll("#board .on-diagonal .diagonal")].filter((d) => d.previousElementSibling?.matches("text")).length)`); over != "0" {
+				p.t.Errorf("%s diagonals lie over digits", over)
 			}
 		}},
 		{"first the digit, then the cells", playing(pairs), func() {
@@ -414,6 +435,7 @@ func TestTheBoard(t *testing.T) {
 			p.ask(`(() => { for (let i = 0; i < 100; i++) document.querySelector("#undo").click(); return ""; })()`)
 			p.hears(1, 3, "row 1 column 3, 1")
 			azerty := func(k *input.DispatchKeyEventParams) { k.Code = "KeyW" } // where Z is there
+			p.open(s.url + playing(pairs))
 			p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl), azerty))
 			p.hears(1, 3, "row 1 column 3, empty")
 			wants("undo", count("#undo:disabled"), 1)
@@ -442,6 +464,9 @@ func TestTheBoard(t *testing.T) {
 		})
 	}
 }
+
+// diagonal is a puzzle with diagonals.
+const diagonal = "...37......5..2....1..6.3.......5.2..3.6..97.....8....4....................9.8..."
 
 // clickWith clicks while a key is held.
 func clickWith(at spot, key chromedp.Modifier) chromedp.Action[chromedp.Void] {

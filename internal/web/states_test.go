@@ -155,7 +155,7 @@ func hint(times int) func(*player) {
 	return func(p *player) {
 		for range times {
 			said := p.ask("document.querySelector('#said').textContent")
-			p.do(chromedp.Click("#hint"))
+			p.do(chromedp.Click(p.ask(`document.querySelector("#more").checkVisibility() ? "#more" : "#hint"`)))
 			p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + quoted(said)))
 		}
 	}

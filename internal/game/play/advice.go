@@ -185,6 +185,26 @@ func (s *Service) DeeperPrice(h *Hint, level int) time.Duration {
 	return s.price(h.Work, s.news(h.Work, &advice{key: keyOf(h.Hint), level: level, before: h.Before})...)
 }
 
+// CheckPrice returns what a check adds now.
+func (s *Service) CheckPrice(w *game.Work) time.Duration {
+	if game.ChangeFrom(w.Grid, w.Progress) == "" {
+		return 0
+	}
+	return s.price(w, s.news(w, &advice{key: checkKey(w.Progress), level: CheckLevel, before: w.Progress})...)
+}
+
+// Added returns what help and wrong hand-ins have added to the time of an attempt so far.
+func (s *Service) Added(w *game.Work) time.Duration {
+	if len(w.Posts) == 0 || w.Posts[0].Reveal == game.RevealOnPost {
+		return 0
+	}
+	at := s.Now()
+	if end, over := w.Ended(); over {
+		at = end.At
+	}
+	return max(0, s.Rules.TimeSoFar(&w.Attempt, at)-at.Sub(w.Started))
+}
+
 // WrongPrice returns what the next hand-in adds if it is wrong.
 func (s *Service) WrongPrice(w *game.Work) time.Duration {
 	return s.price(w, game.Event{Kind: game.EventWrong})

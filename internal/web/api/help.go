@@ -118,6 +118,7 @@ type AttemptBody struct {
 	// A server where it counts does not want candidates filled in. The page offers to fill them in only
 	// where this is false.
 	NoFilling bool       `json:"no_filling"`
+	Added     int        `json:"added"`               // What help has added to your time so far, in seconds.
 	Prices    PricesBody `json:"prices"`              // What help adds to your time, in seconds; 0 where time does not rank.
 	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the batch's base.
 }
@@ -132,7 +133,7 @@ type endBody struct {
 type PricesBody struct {
 	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
 	Why   int   `json:"why"`                            // Of a reason that takes an argument.
-	Check int   `json:"check"`                          // Of a check.
+	Check int   `json:"check"`                          // Of a check of the board as it is.
 	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
 }
 
@@ -141,7 +142,8 @@ func NewAttemptBody(r *request.Request, k *play.Kept) *AttemptBody {
 	body := &AttemptBody{
 		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
 		Progress: format.LineWithRestrictions(k.Progress), Version: k.Version, Marks: k.Marks,
-		Started: k.Started.UTC(), Now: r.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.NoFilling, Prices: Prices(r, k.Work),
+		Started: k.Started.UTC(), Now: r.Now().UTC(), Live: k.Live, Ranked: k.Ranked(), NoFilling: k.NoFilling,
+		Added: seconds(r.Game.Play.Added(k.Work)), Prices: Prices(r, k.Work),
 	}
 	if e, over := k.Ended(); over {
 		body.Ended = &endBody{Solved: e.Kind == game.EventFinished, At: e.At.UTC()}
@@ -152,7 +154,7 @@ func NewAttemptBody(r *request.Request, k *play.Kept) *AttemptBody {
 // Prices lists what help and a wrong hand-in add to the time of an attempt.
 func Prices(r *request.Request, w *game.Work) PricesBody {
 	price := func(level int) int { return seconds(r.Game.Play.HintPrice(w, level)) }
-	p := PricesBody{Why: price(game.ArgumentLevel), Check: price(play.CheckLevel), Wrong: seconds(r.Game.Play.WrongPrice(w))}
+	p := PricesBody{Why: price(game.ArgumentLevel), Check: seconds(r.Game.Play.CheckPrice(w)), Wrong: seconds(r.Game.Play.WrongPrice(w))}
 	for level := 1; level <= game.LevelAfter; level++ {
 		p.Hint = append(p.Hint, price(level))
 	}

@@ -98,7 +98,7 @@ func todaysBoard(r *request.Request, card *game.Card) (*playPage, error) {
 		}
 	}
 	page := newPlayPage(r, p.Grid, keyOfPost(&card.Post))
-	begun := &game.Work{Attempt: game.Attempt{Kind: game.DailyAttempt}, Posts: []game.Post{card.Post}}
+	begun := &game.Work{Attempt: game.Attempt{Kind: game.DailyAttempt, Grid: p.Grid, Progress: p.Grid}, Posts: []game.Post{card.Post}}
 	page.Data.Begin = &beginBody{card.ID, api.Prices(r, begun)}
 	page.Notes = append([]string{r.Printer.Text("web.attempt.begins", nil)}, notes(r, &play.Kept{Work: begun})...)
 	if session == nil {

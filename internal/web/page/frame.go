@@ -17,14 +17,24 @@ type frame struct {
 }
 
 // place is a link of the navigation.
-type place struct{ Key, Address string }
+type place struct {
+	Key, Address string
+	Main         bool // it has a place in the navigation of a narrow window; the others are in its menu
+	Here         bool // it leads to the page that is shown
+}
 
 // places are the links of the navigation; web.nav.<key> names each.
 func places() []place {
 	return []place{
-		{"today", "/"}, {"archive", "/archive"}, {"practice", "/play"}, {"puzzle", "/puzzle"},
-		{"boards", "/boards"}, {"learn", "/learn"}, {"help", "/help"},
+		{Key: "today", Address: "/", Main: true}, {Key: "archive", Address: "/archive"}, {Key: "practice", Address: "/play", Main: true},
+		{Key: "puzzle", Address: "/puzzle"}, {Key: "boards", Address: "/boards"}, {Key: "learn", Address: "/learn", Main: true}, {Key: "help", Address: "/help"},
 	}
+}
+
+// at returns a place as a page shows it.
+func at(p place, current string) place {
+	p.Here = p.Key == current
+	return p
 }
 
 // scriptsPath is the folder of the modules. It changes when any of them changes.

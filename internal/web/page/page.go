@@ -74,6 +74,7 @@ func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
 		"ladders":   rating.PathLadderNames,
 		"script":    func(name string) string { return h.scripts + name },
 		"places":    places,
+		"at":        at,
 		"languages": languages,
 		"frame":     func(title, current string) frame { return frame{Title: title, Current: current} },
 		"picture":   func(title, picture string) frame { return frame{Title: title, Picture: picture} },

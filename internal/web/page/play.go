@@ -2,6 +2,7 @@ package page
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -22,6 +23,7 @@ type playPage struct {
 	Title, Heading string
 	Picture        string    // that other sites show for it; "" for none
 	Tier           *tierView // nil for a pasted puzzle
+	Rule           string    // what else must hold; "" in a classic sudoku
 	Givens         int
 	Board          playBoard
 	Digits         []playDigit
@@ -47,7 +49,6 @@ type playBoard struct {
 	Side, View   int // of the grid, and of the picture with its outer lines
 	Rows         [][]playCell
 	Walls, Lines string // paths: between boxes, and between cells
-	Diagonals    bool
 }
 
 type playDigit struct {
@@ -57,8 +58,10 @@ type playDigit struct {
 
 type playCell struct {
 	X, Y, MiddleX, MiddleY int
-	First, Window          bool
-	Entry                  bool // a digit that is not a given
+	First                  bool
+	Entry                  bool   // a digit that is not a given
+	Kind                   string // classes: "diagonal", "window" or both
+	Diagonals              string // the path of its part of the diagonals; "" for none
 	Digit, Name            string
 }
 
@@ -154,7 +157,7 @@ func beginAt(r *request.Request, page *playPage, set *solver.Grid, position stri
 func newPlayPage(r *request.Request, g *solver.Grid, key string) *playPage {
 	l := g.Layout()
 	page := &playPage{
-		Heading: r.Printer.Text("web.play.heading", nil), Givens: g.FilledCount(), Board: newPlayBoard(r, g),
+		Heading: heading(r, l.Shape()), Rule: rule(r, l.Shape()), Givens: g.FilledCount(), Board: newPlayBoard(r, g),
 		Data: playData{
 			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: playWords(r),
 		},
@@ -175,13 +178,17 @@ func newPlayPage(r *request.Request, g *solver.Grid, key string) *playPage {
 func newPlayBoard(r *request.Request, g *solver.Grid) playBoard {
 	l := g.Layout()
 	side := 100 * l.Size()
-	b := playBoard{Side: side, View: side + 10, Diagonals: l.Shape().Diagonals}
+	b := playBoard{Side: side, View: side + 10}
 	windows, givens := l.Windows(), g.Givens()
 	for row := range l.Size() {
 		var cells []playCell
 		for col := range l.Size() {
 			at := row*l.Size() + col
-			c := playCell{X: 100 * col, Y: 100 * row, MiddleX: 100*col + 50, MiddleY: 100*row + 50, First: at == 0, Window: windows.Has(at)}
+			c := playCell{X: 100 * col, Y: 100 * row, MiddleX: 100*col + 50, MiddleY: 100*row + 50, First: at == 0}
+			if l.Shape().Diagonals {
+				c.Diagonals = diagonalsIn(l.Size(), row, col)
+			}
+			c.Kind = cellKind(c.Diagonals != "", windows.Has(at))
 			if d := g.Value(at); d != 0 {
 				c.Digit, c.Entry = request.Symbol(d), !givens.Has(at)
 			}
@@ -193,6 +200,53 @@ func newPlayBoard(r *request.Request, g *solver.Grid) playBoard {
 	b.Lines = gridLines(l, func(int, int) bool { return true }, func(int, int) bool { return true })
 	b.Walls = gridLines(l, l.WallLeft, l.WallAbove)
 	return b
+}
+
+// diagonalsIn returns the path of the diagonals through a cell.
+func diagonalsIn(size, row, col int) (path string) {
+	if row == col {
+		path = fmt.Sprintf("M%d %dl100 100", 100*col, 100*row)
+	}
+	if row+col == size-1 {
+		path += fmt.Sprintf("M%d %dl100-100", 100*col, 100*row+100)
+	}
+	return path
+}
+
+// cellKind returns the classes of a cell.
+func cellKind(onDiagonal, inWindow bool) string {
+	var kinds []string
+	if onDiagonal {
+		kinds = append(kinds, "on-diagonal")
+	}
+	if inWindow {
+		kinds = append(kinds, "in-window")
+	}
+	return strings.Join(kinds, " ")
+}
+
+// heading names the kind of a sudoku that is not a classic one.
+func heading(r *request.Request, s solver.Shape) string {
+	if v := s.Variant(); v != solver.ClassicVariant() {
+		return r.Printer.Variant(v)
+	}
+	return r.Printer.Text("web.play.heading", nil)
+}
+
+// rule says what else must hold in a sudoku of a shape; "" in a classic one.
+func rule(r *request.Request, s solver.Shape) string {
+	var rules []string
+	last := map[string]any{"Last": request.Symbol(s.Size())}
+	if s.Variant().Jigsaw != 0 {
+		rules = append(rules, r.Printer.Text("web.play.rule-regions", last))
+	}
+	if s.Diagonals {
+		rules = append(rules, r.Printer.Text("web.play.rule-diagonals", last))
+	}
+	if s.Windows {
+		rules = append(rules, r.Printer.Text("web.play.rule-windows", last))
+	}
+	return strings.Join(rules, " ")
 }
 
 // gridLines returns an SVG path of the wanted lines left of and above cells.
@@ -222,6 +276,9 @@ func playCellName(r *request.Request, row, col int, c *playCell) string {
 	if c.Digit != "" {
 		words += ", " + r.Printer.Text(key, map[string]any{"Digit": c.Digit})
 	}
+	for _, kind := range strings.Fields(c.Kind) {
+		words += ", " + r.Printer.Text("web.play."+kind, nil)
+	}
 	return words
 }
 
@@ -229,12 +286,15 @@ func playCellName(r *request.Request, row, col int, c *playCell) string {
 func playWords(r *request.Request) map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{
-		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "fill", "filled", "fill-one", "filled-one",
+		"cell", "given", "entry", "empty", "candidates", "corner", "colour", "tint", "conflict", "solved", "offline", "choose", "filled", "on-diagonal", "in-window",
 		"mode-digit", "mode-corner", "mode-centre", "mode-colour", "chain", "no-chain",
 	} {
 		words[key] = r.Printer.Text("web.play."+key, map[string]any{
 			"Row": "{Row}", "Column": "{Column}", "Digit": "{Digit}", "Digits": "{Digits}", "Time": "{Time}", "Colour": "{Colour}",
 		})
+	}
+	for _, key := range []string{"minutes-alone", "seconds"} {
+		words[key] = r.Printer.Text("duration."+key, map[string]any{"Minutes": "{Time}", "Seconds": "{Time}"})
 	}
 	for _, key := range []string{"show-all", "simple"} {
 		words[key] = r.Printer.Text("bot.button."+key, nil)

@@ -92,6 +92,7 @@ export class Board extends EventTarget {
       if (tint) parts.push(words("tint", { Digit: game.symbol(d), Colour: tint }));
     }
     if (this.conflicts.has(cell)) parts.push(words("conflict"));
+    for (const kind of ["on-diagonal", "in-window"]) if (this.cells[cell].classList.contains(kind)) parts.push(words(kind));
     return parts.join(", ");
   }
 
@@ -180,22 +181,23 @@ export class Board extends EventTarget {
     return { "data-note": d, class: tint ? "tinted tint-" + tint : "" };
   }
 
+  /** Draws corner marks along the upper and the lower edge, where each digit has its place. */
   #corner(g, x, y, cell) {
-    const digits = digitsOf(this.game.corner[cell], this.game.size);
-    const columns = this.game.size > 9 ? 4 : 3;
-    digits.forEach((d, i) => {
-      const places = [[0, 0], [columns - 1, 0], [0, 2], [columns - 1, 2], [1, 0], [1, 2], [0, 1], [columns - 1, 1]];
-      const [column, row] = places[i] ?? [1 + (i % 2), 1];
-      const at = { x: x + 16 + column * (68 / (columns - 1)), y: y + 18 + row * 32 };
+    const { size } = this.game, rows = size > 10 ? 4 : 2;
+    const columns = Math.ceil(size / rows), step = 92 / columns, height = Math.min(23, 1.3 * step);
+    for (const d of digitsOf(this.game.corner[cell], size)) {
+      const row = Math.floor((d - 1) / columns), below = rows - 1 - row;
+      const middle = row < below ? (row + 0.7) * height : 100 - (below + 0.7) * height;
+      const at = { x: x + 4 + ((d - 1) % columns + 0.5) * step, y: y + middle, "font-size": height };
       const note = this.#note(cell, d);
       g.append(element("text", { ...note, ...at, class: "mark corner " + note.class }, this.game.symbol(d)));
-    });
+    }
   }
 
-  /** Draws centre marks in the number of rows that makes them largest; corner marks leave less room. */
+  /** Draws centre marks: each digit at its place or, beside corner marks, in the number of rows that makes them largest. */
   #centre(g, x, y, cell, removed) {
     const { game } = this, digits = digitsOf(game.centre[cell], game.size), n = digits.length;
-    if (this.settings.places) return this.#places(g, x, y, cell, digits);
+    if (this.settings.places && !game.corner[cell]) return this.#places(g, x, y, cell, digits, removed);
     const height = game.corner[cell] ? 46 : 98;
     const rows = height < 98 ? Math.ceil(n / 5) : Math.ceil(n / 4);
     const columns = Math.ceil(n / rows), size = Math.min(34, height / rows, 138 / columns);
@@ -211,11 +213,12 @@ export class Board extends EventTarget {
   }
 
   /** Draws each candidate at a place of its own. */
-  #places(g, x, y, cell, digits) {
-    const side = Math.ceil(Math.sqrt(this.game.size));
+  #places(g, x, y, cell, digits, removed) {
+    const side = Math.ceil(Math.sqrt(this.game.size)), step = 92 / side;
     for (const d of digits) {
-      const at = { x: x + ((d - 1) % side + 0.5) * (100 / side), y: y + (Math.floor((d - 1) / side) + 0.5) * (100 / side) };
-      g.append(element("text", { ...this.#note(cell, d), ...at, class: "mark", "font-size": 84 / side }, this.game.symbol(d)));
+      const at = { x: x + 4 + ((d - 1) % side + 0.5) * step, y: y + 4 + (Math.floor((d - 1) / side) + 0.5) * step };
+      const note = this.#note(cell, d), out = removed & bit(d) ? " removed" : "";
+      g.append(element("text", { ...note, ...at, class: "mark " + note.class + out, "font-size": 0.9 * step }, this.game.symbol(d)));
     }
   }
 }

@@ -4,6 +4,7 @@
 export class Clock {
   constructor(elapsed = 0) {
     this.before = elapsed; // milliseconds of what is over
+    this.added = 0; // milliseconds that help has added
     this.since = document.hidden ? null : performance.now();
     this.stopped = false;
     document.addEventListener("visibilitychange", () => (document.hidden && !this.always ? this.#pause() : this.#resume()));
@@ -20,7 +21,7 @@ export class Clock {
   get elapsed() { return this.before + (this.since === null ? 0 : performance.now() - this.since); }
 
   get text() {
-    const seconds = Math.floor(this.elapsed / 1000), two = (n) => String(n).padStart(2, "0");
+    const seconds = Math.floor((this.elapsed + this.added) / 1000), two = (n) => String(n).padStart(2, "0");
     const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
     return (hours ? hours + ":" + two(minutes) : minutes) + ":" + two(seconds % 60);
   }

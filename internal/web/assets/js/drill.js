@@ -5,6 +5,7 @@ import { Hints } from "./hints.js";
 import { Input } from "./input.js";
 import { loadSettings } from "./keep.js";
 import { dataOf, find, getPage, onClicks, onPad, sentences } from "./page.js";
+import { say } from "./sheet.js";
 
 const data = dataOf("puzzle"), words = sentences(data.words);
 
@@ -42,10 +43,10 @@ async function judge(event) {
     const verdict = (await getPage(form.action, { method: "POST", body })).querySelector("#verdict");
     if (!verdict) throw new TypeError();
     find("#verdict").replaceWith(document.adoptNode(verdict));
-    find("#said").textContent = find("#verdict p")?.textContent ?? "";
+    say(find("#verdict p")?.textContent ?? "");
     if (find("#verdict figure")) find("#verdict").scrollIntoView({ block: "nearest" });
   } catch {
-    find("#said").textContent = words("offline");
+    say(words("offline"));
   }
   form.removeAttribute("aria-busy");
 }
@@ -54,16 +55,25 @@ async function hint() {
   find("#helped").value = "1";
   try {
     const answer = await hints.more();
-    find("#said").textContent = answer.text;
+    say(answer.text, { shown: hints.goesOn ? ["more"] : [] });
     if (answer.step) board.showHint(hints.marks(answer));
   } catch (error) {
-    find("#said").textContent = error instanceof TypeError ? words("offline") : error.message;
+    say(error instanceof TypeError ? words("offline") : error.message);
   }
 }
 
+function close() {
+  say("");
+  board.showHint(null);
+}
+
 form.addEventListener("submit", judge);
-game.addEventListener("change", update);
-onClicks({ undo: () => game.undo(), redo: () => game.redo(), hint });
+game.addEventListener("change", () => {
+  say("");
+  update();
+});
+onClicks({ undo: () => game.undo(), redo: () => game.redo(), hint, more: hint, close });
+input.addEventListener("escape", close);
 onPad(input);
 for (const mode of document.querySelectorAll("[name=mode]")) mode.addEventListener("change", () => input.setMode(mode.value));
 input.addEventListener("mode", () => {

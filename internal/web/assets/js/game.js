@@ -11,6 +11,9 @@ export const digitsOf = (bits, size) => {
 /** The fields of a game: arrays by cell; tints is by candidate, numbered as in candidate(). */
 const FIELDS = ["values", "centre", "corner", "colours", "tints"];
 
+/** How many moves can be undone after the page was left. */
+const MAX_PAST = 300;
+
 export class Game extends EventTarget {
   /** puzzle: one character a cell, "." for blank; units: lists of cells. */
   constructor({ puzzle, size, units }) {
@@ -143,16 +146,8 @@ export class Game extends EventTarget {
     this.change(FIELDS.flatMap((field) => this[field].map((value, at) => [field, at, field === "values" && this.given[at] ? value : 0])));
   }
 
-  /** Fills in the candidates of every blank cell, or only those of one digit. */
-  fillCandidates(digit) {
-    const only = digit ? bit(digit) : -1;
-    const changes = [];
-    for (let cell = 0; cell < this.count; cell++) {
-      if (this.values[cell]) continue;
-      changes.push(["centre", cell, (this.centre[cell] & ~only) | (this.possible(cell) & only)]);
-    }
-    this.change(changes);
-  }
+  /** Fills in the candidates of every blank cell. */
+  fillCandidates() { this.change(this.values.flatMap((value, cell) => (value ? [] : [["centre", cell, this.possible(cell)]]))); }
 
   /** The position as the API reads it: an .sdk file, in which cells may be without marks. */
   position() {
@@ -184,7 +179,14 @@ export class Game extends EventTarget {
     };
   }
 
-  save() { return Object.fromEntries(FIELDS.map((field) => [field, this[field]])); }
+  save() { return { ...Object.fromEntries(FIELDS.map((field) => [field, this[field]])), past: this.past.slice(-MAX_PAST), future: this.future.slice(-MAX_PAST) }; }
+
+  /** Restores what can be undone and redone from what save returned. */
+  recall({ past = [], future = [] } = {}) {
+    const fits = (list) => Array.isArray(list) && list.flat().every(([field, at, ...values]) =>
+      FIELDS.includes(field) && at in this[field] && values.length === 2 && values.every(Number.isInteger) && !(field === "values" && this.given[at]));
+    if (fits(past) && fits(future)) Object.assign(this, { past, future });
+  }
 
   /** Restores what save returned, if it fits this puzzle. */
   restore(saved) {
@@ -193,6 +195,7 @@ export class Game extends EventTarget {
       all[field].every(Number.isInteger));
     if (!fits || this.given.some((given, cell) => given && all.values[cell] !== this.values[cell])) return;
     for (const field of FIELDS) this[field] = all[field].slice();
+    this.recall(saved);
     this.dispatchEvent(new CustomEvent("change", { detail: { cells: this.values.map((_, cell) => cell) } }));
   }
 }

@@ -6,9 +6,12 @@ import { ask } from "./page.js";
 const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
 export class Hints {
-  /** data describes the puzzle. attempt(what, question) asks about an attempt; without it, questions are about the position on the board. */
-  constructor(game, data, attempt) {
-    Object.assign(this, { game, data, ask: attempt ?? this.#ask });
+  /**
+   * data describes the puzzle. attempt(what, question) asks about an attempt; without it, questions are about the position on the board.
+   * asked is the property of that name when the page was left.
+   */
+  constructor(game, data, attempt, asked = null) {
+    Object.assign(this, { game, data, ask: attempt ?? this.#ask, asked });
     this.#begin();
     game.addEventListener("change", () => this.#begin());
   }
@@ -26,10 +29,19 @@ export class Hints {
     return this.#hint();
   }
 
+  /** Whether the hint has a deeper level. */
+  get goesOn() { return this.level < 4; }
+
   /** What more(cell) adds to the time; first is the price of a new hint. */
   price(cell, first) { return this.prices && cell === this.cell ? this.prices[Math.min(this.level, 3)] : first; }
 
-  #begin(cell) { Object.assign(this, { cell, level: 0, skip: 0, prices: null }); }
+  /** Begins a new hint, or goes on with the last one if the position is the same. */
+  #begin(cell) {
+    const goesOn = this.asked && this.asked.at === this.#at() && this.asked.cell === cell;
+    Object.assign(this, { cell, level: 0, skip: 0, prices: null }, goesOn ? this.asked.so : {});
+  }
+
+  #at() { return this.game.values.join() + " " + this.game.centre.join(); }
 
   why(cell, digit) { return this.ask("why", { cell: this.data.names[cell], digit: this.game.symbol(digit), picture: theme() }); }
 
@@ -38,8 +50,10 @@ export class Hints {
   check() { return this.ask("check", {}); }
 
   async #hint() {
-    const answer = await this.ask("hint", { level: this.level, picture: theme(), ...this.topic });
-    this.prices = answer.prices;
+    const { cell, level, skip } = this;
+    const answer = await this.ask("hint", { level, picture: theme(), ...this.topic });
+    Object.assign(this, { cell, level, skip, prices: answer.prices });
+    this.asked = { at: this.#at(), cell, so: { level, skip, prices: answer.prices } };
     return answer;
   }
 

@@ -76,6 +76,7 @@ export class Input extends EventTarget {
       this.board.selected.clear();
       this.board.digit = 0;
       this.board.showHint(null);
+      this.dispatchEvent(new Event("escape"));
     } else if (e.code === "Space") {
       this.setMode(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]);
     } else if (this.#digitOf(e) && e.shiftKey && this.mode === "colour") {

@@ -1,11 +1,12 @@
 // The main module of the page to play on. It connects board, input, hints, clock and server.
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
-import { Game } from "./game.js";
+import { bit, Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { Input } from "./input.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./keep.js";
 import { dataOf, find, onClicks, onPad, sentences } from "./page.js";
+import { say } from "./sheet.js";
 import { Sync } from "./sync.js";
 
 const data = dataOf("puzzle"), words = sentences(data.words);
@@ -16,40 +17,17 @@ const kept = loadGame(data.key) ?? loadGame(data.former);
 const sync = data.attempt || data.begin ? new Sync(game, data) : null; // null where nothing is played by the server's clock
 const board = new Board(find("#board"), game, settings, words);
 const input = new Input(board, game, settings);
-const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, question)));
+const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, question)), kept?.asked);
 const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
 
-/** Shows and announces a text. It scrolls so that the text and as much of the board as possible are in view. folded has texts by their captions. */
-function say(text, folded = {}) {
-  const said = find("#said");
-  said.textContent = text;
-  for (const [caption, more] of Object.entries(folded)) {
-    if (!more) continue;
-    const details = document.createElement("details");
-    const summary = document.createElement("summary");
-    summary.textContent = caption;
-    details.append(summary, more);
-    said.append(details);
-  }
-  if (said.scrollHeight > said.clientHeight) said.tabIndex = 0; // to be scrolled by keys
-  else said.removeAttribute("tabindex");
-  if (!text) return;
-  said.scrollTop = 0;
-  said.style.position = "static"; // where it belongs, not where it sticks
-  const below = said.getBoundingClientRect().bottom - innerHeight;
-  said.style.position = "";
-  scrollBy(0, Math.max(0, Math.min(below, find("#board").getBoundingClientRect().top)));
-}
-
 function save() {
-  saveGame(data.key, { ...game.save(), elapsed: clock.elapsed });
+  saveGame(data.key, { ...game.save(), elapsed: clock.elapsed, asked: hints.asked });
 }
 
 function update() {
   find("#undo").disabled = game.past.length === 0;
   find("#redo").disabled = game.future.length === 0;
-  find("#apply").hidden = !shown;
   if (sync) showServer();
   for (const key of document.querySelectorAll("[data-digit]")) {
     const digit = Number(key.dataset.digit);
@@ -72,8 +50,7 @@ function finish() {
 
 game.addEventListener("change", () => {
   shown = null;
-  find("#lesson").hidden = true;
-  say(""); // it was about what stood there before
+  say(""); // it was about the board before
   update();
   finish();
   save();
@@ -93,6 +70,7 @@ function showServer() {
   const { attempt, prices, pending, offline, over } = sync;
   const seconds = (ms) => Math.max(0, ms);
   find("#candidates").hidden = Boolean(attempt?.no_filling);
+  clock.added = 1000 * (attempt?.added ?? 0);
   if (!attempt) clock.stop();
   else if (!attempt.ended) {
     if (!clock.always || clock.stopped) clock.follow(seconds(Date.parse(attempt.now) - Date.parse(attempt.started)));
@@ -102,16 +80,26 @@ function showServer() {
     find("#board").classList.add("ended");
     find("#board").classList.toggle("solved", attempt.ended.solved);
   }
-  const costs = { hint: hints.price(undefined, prices.hint[0]), about: hints.price(oneSelected(), prices.hint[0]), another: prices.hint[0], check: prices.check, why: prices.why, "chain-judge": prices.why, "hand-in": prices.wrong };
-  for (const [id, cost] of Object.entries(costs)) {
-    const time = cost % 60 ? cost + " s" : cost / 60 + " min";
-    find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";
-  }
+  showPrices(prices);
   find("#hand-in").hidden = over || !game.values.every(Boolean);
   find("#replay").hidden = !attempt?.ended;
   if (attempt) find("#replay").href = `/attempts/${attempt.id}/replay`;
   const sent = find("#sent"), text = over ? words("attempt-over") : offline && pending ? words("attempt-waiting", { Count: pending }) : "";
   if (sent.textContent !== text) sent.textContent = text; // said once
+}
+
+/** Shows on each button what pressing it now adds to the time. */
+function showPrices(prices) {
+  const [first] = prices.hint, cell = oneSelected(), full = game.values.every(Boolean);
+  const argued = cell !== undefined && game.possible(cell) & bit(Number(find("#why-digit").value)); // what a cell sees needs no argument
+  const costs = {
+    hint: full ? 0 : hints.price(undefined, first), about: cell === undefined ? 0 : hints.price(cell, first), more: hints.price(hints.cell, first), another: first,
+    check: prices.check, why: argued ? prices.why : 0, "chain-judge": find("#chain").value.trim() ? prices.why : 0,
+  };
+  for (const [id, cost] of Object.entries(costs)) {
+    const time = cost % 60 ? words("seconds", { Time: cost }) : words("minutes-alone", { Time: cost / 60 });
+    find("#" + id + " .price").textContent = cost ? words("attempt-price", { Time: time }) : "";
+  }
 }
 
 function followServer() {
@@ -120,6 +108,7 @@ function followServer() {
   sync.addEventListener("elsewhere", (e) => say(words("attempt-elsewhere", { Cells: e.detail.cells.map((cell) => data.names[cell]).join(", ") })));
   find("#hand-in").addEventListener("click", () => ask(async () => say((await sync.handIn()).text)));
   sync.start(kept);
+  game.recall(kept ?? {});
 }
 
 input.addEventListener("mode", () => {
@@ -129,9 +118,11 @@ input.addEventListener("mode", () => {
   if (find("#play.ready") && document.activeElement.name !== "mode") find("#heard").textContent = words(input.mode === "chain" ? "chain" : "mode-" + input.mode);
 });
 input.addEventListener("armed", update);
-board.addEventListener("refresh", () => {
-  find("#candidates").textContent = board.digit ? words("fill-one", { Digit: game.symbol(board.digit) }) : words("fill");
-});
+input.addEventListener("escape", close);
+if (sync) {
+  board.addEventListener("refresh", () => showPrices(sync.prices));
+  for (const id of ["why-digit", "chain"]) find("#" + id).addEventListener("input", () => showPrices(sync.prices));
+}
 
 // The module that draws chains is loaded when it is first needed.
 const chains = find("#chains");
@@ -148,7 +139,13 @@ function unmark() {
   if (!board.hint) return;
   shown = null;
   board.showHint(null);
-  update();
+  say("");
+}
+
+/** Closes the sheet, and removes the marks of what it was about. */
+function close() {
+  say("");
+  unmark();
 }
 
 /** Asks whether the chain is right, and shows the verdict and what follows from it. */
@@ -178,9 +175,9 @@ async function ask(question) {
   asking = false;
 }
 
-/** Says an answer with an argument, of which a part is folded. */
-const sayArgument = (answer) => say(told({ ...answer, text: answer.short ?? answer.text }), {
-  [words("show-all")]: answer.short && answer.text, [words("simple")]: answer.simple,
+/** Says an answer with an argument, of which a part is folded, and shows some buttons. */
+const sayArgument = (answer, shown) => say(told({ ...answer, text: answer.short ?? answer.text }), {
+  folded: { [words("show-all")]: answer.short && answer.text, [words("simple")]: answer.simple }, shown,
 });
 
 /** The text of an answer, with its cost. */
@@ -189,14 +186,16 @@ function told({ text, cost }) {
   return cost?.added ? text + "\n" + words("attempt-cost", { Time: time(cost.added), Total: time(cost.total) }) : text;
 }
 
+/** Shows a hint or the verdict on a chain, with the buttons for what it allows. */
 function tellHint(answer) {
-  sayArgument(answer);
-  const marks = hints.marks(answer);
+  const marks = hints.marks(answer), isStep = answer.state === "step";
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
-  if (marks) board.showHint(marks);
-  find("#lesson").hidden = !answer.learn;
   if (answer.learn) find("#lesson").href = answer.learn;
+  const fits = { apply: shown, more: isStep && hints.goesOn, another: isStep, lesson: answer.learn };
+  sayArgument(answer, Object.keys(fits).filter((id) => fits[id]));
+  if (marks) board.showHint(marks);
   update();
+  save();
 }
 
 const oneSelected = () => (board.selected.size === 1 && !game.values[board.cursor] ? board.cursor : undefined);
@@ -207,11 +206,13 @@ onClicks({
   erase: () => input.clear(),
   "start-over": () => game.startOver(),
   candidates: () => {
-    game.fillCandidates(board.digit);
-    say(board.digit ? words("filled-one", { Digit: game.symbol(board.digit) }) : words("filled"));
+    game.fillCandidates();
+    find("#heard").textContent = words("filled");
   },
   hint: () => ask(async () => tellHint(await hints.more())),
+  more: () => ask(async () => tellHint(await hints.more(hints.cell))),
   another: () => ask(async () => tellHint(await hints.another())),
+  close,
   about: () => ask(async () => {
     if (oneSelected() === undefined) return say(words("choose"));
     tellHint(await hints.more(oneSelected()));

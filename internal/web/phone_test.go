@@ -1,0 +1,77 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// inView lists those of some elements that are not wholly in the window, or that something covers.
+const inView = `(...selectors) => selectors.filter((selector) => {
+	const e = document.querySelector(selector), { left, top, right, bottom } = e.getBoundingClientRect();
+	const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+	return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || !e.contains(there);
+}).join(" ")`
+
+// seen holds that elements are in the window, and nothing lies over them.
+func (p *player) seen(selectors string) {
+	p.t.Helper()
+	if hidden := p.ask("(" + inView + ")(" + selectors + ")"); hidden != "" {
+		p.t.Errorf("not in view: %s", hidden)
+	}
+}
+
+// On a phone's window, upright or on its side, board, pad and hint need no scrolling. A hint is in
+// view with its buttons, and covers nothing of the board.
+func TestTheBoardOnAPhone(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	for name, size := range map[string][2]int64{"upright": {390, 664}, "small": {320, 664}, "on its side": {844, 390}} {
+		t.Run(name, func(t *testing.T) {
+			p.t = t
+			p.do(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateMobile, chromedp.EmulateTouch))
+			p.do(anew(s.url, ""))
+			p.open(s.url + playing(pairs))
+			p.seen(`"#board", "[data-digit='1']", "[data-digit='9']", "#erase", ".modes", "#undo", "#candidates", "#hint"`)
+			p.do(chromedp.Click("#hint"))
+			for range 4 {
+				p.do(chromedp.WaitVisible("#close"))
+				p.seen(`"#board", "#said", "#close"`)
+				if p.ask(`String(document.querySelector("#more").hidden)`) == "true" {
+					break
+				}
+				p.seen(`"#more", "#another"`)
+				said := p.ask("document.querySelector('#said').textContent")
+				p.do(chromedp.Click("#more"))
+				p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent !== " + quoted(said)))
+			}
+			p.seen(`"#apply", "#another", "#lesson"`)
+			p.do(chromedp.Click("#close"))
+			if left := p.ask(`document.querySelector("#said").textContent + document.querySelectorAll("#board > svg").length`); left != "0" {
+				t.Errorf("the closed sheet leaves %q", left)
+			}
+		})
+	}
+}
+
+// With text twice as large nothing is cut off, and nothing is wider than the window.
+func TestLargeText(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	p.do(chromedp.EmulateViewport(390, 844))
+	for _, path := range []string{"/", playing(pairs), "/puzzle?puzzle=" + pairs, xWing} {
+		p.open(s.url + path)
+		p.runs(`document.documentElement.style.fontSize = "212.5%"`)
+		if path == playing(pairs) {
+			hint(4)(p)
+		}
+		if cut := p.ask(`[document.documentElement, ...document.querySelectorAll("nav, .modes, button, label, summary, h1, h2, p")]
+			.filter((e) => e.checkVisibility() && !e.closest(".unseen") && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline")
+			.map((e) => e.outerHTML.slice(0, 60)).join("\n")`); cut != "" {
+			t.Errorf("%s cuts\n%s", path, cut)
+		}
+		if out := p.ask(standsOut); out != "" {
+			t.Errorf("%s: %s stands out of its panel", path, out)
+		}
+	}
+}
