@@ -10,6 +10,7 @@ import (
 	"pencilmark/solver"
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/textbook"
 )
 
@@ -24,7 +25,7 @@ const (
 	ScaleHodoku = "hodoku/1"
 )
 
-// Report is a puzzle's rating. Without exactly one solution it has no tier, points, uses or ER.
+// Report is a puzzle's rating. Without exactly one solution it has no tier, points, uses, ER or time.
 type Report struct {
 	Solutions int  // 0, 1, or 2 for several
 	Tier      Tier // None unless there is one solution
@@ -37,6 +38,8 @@ type Report struct {
 	Bound  bool   // time ran out: all figures are the least that they can be
 	Reason string // why there is no ER; "" if there is
 	Steps  int    // of the walk that the tier comes from; 0 if it does not end or was not counted
+
+	Time minutes.Estimate // how long people take; the zero value unless a Rater rated the puzzle
 
 	Hodoku HodokuGrade // on HoDoKu's scale; the zero value unless AddHodoku was called
 
@@ -91,7 +94,11 @@ func (r *Rater) Rate(ctx context.Context, g *solver.Grid) (Report, error) {
 func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Report, error) {
 	g = withSingles(g)
 	report := Report{Scale: ScaleOf(g)}
-	solutions, err := solver.CountSolutions(ctx, g, 2)
+	var solution *solver.Grid
+	solutions, err := solver.Search(ctx, g, 2, func(found *solver.Grid) bool {
+		solution = found
+		return true
+	})
 	if err != nil {
 		return Report{}, err
 	}
@@ -100,13 +107,21 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Repor
 		report.Reason = unsolvable(solutions)
 		return report, nil
 	}
-	if err := report.climb(ctx, g); err != nil {
-		return report, err
+	if err = report.climb(ctx, g); err == nil {
+		report.Reason = unrated(g)
 	}
-	if report.Reason = unrated(g); report.Reason != "" {
-		return report, nil
+	if err == nil && report.Reason == "" {
+		err = r.explain(ctx, g, &report, yield)
 	}
-	return report, r.explain(ctx, g, &report, yield)
+	report.Time = report.TimeOf(g, solution)
+	return report, err
+}
+
+// TimeOf estimates how long people take for the puzzle that was rated, with its solution.
+func (r *Report) TimeOf(puzzle, solution *solver.Grid) minutes.Estimate {
+	e := minutes.Of(puzzle, solution, int(r.ER))
+	e.Rough = e.Rough || r.Bound
+	return e
 }
 
 // withSingles returns a grid with the digits of cells restricted to one digit, if it has no other restrictions.

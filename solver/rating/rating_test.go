@@ -67,6 +67,10 @@ func TestRate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if hasTime := got.Time.Minutes > 0; hasTime != (len(got.Uses) > 0) {
+				t.Errorf("time %+v", got.Time)
+			}
+			got.Time = tt.want.Time
 			if !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("got  %+v\nwant %+v", got, tt.want)
 			}

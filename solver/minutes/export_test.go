@@ -1,0 +1,4 @@
+package minutes
+
+// Fitted returns the weights.
+func Fitted() Weights { return fitted }
