@@ -61,6 +61,7 @@ func (c *call) boardOr(key string) func(*game.Work, error) Reply {
 func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	reply := c.about(w, key, data)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
+	reply.Pictures[0].Again = false
 	reply.Controls = c.controls(w, "board")
 	if reply.Board != nil {
 		reply.Board.Plain = true
@@ -167,7 +168,12 @@ func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Contr
 
 // progress draws the player's board, and marks some cells as wrong.
 func (c *call) progress(w *game.Work, wrong solver.CellSet) Picture {
-	return c.picture("board", render.Board{Grid: w.Progress, NoteCells: c.noteCells(w), WrongCells: wrong})
+	return again(c.picture("board", render.Board{Grid: w.Progress, NoteCells: c.noteCells(w), WrongCells: wrong}))
+}
+
+func again(p Picture) Picture {
+	p.Again = true
+	return p
 }
 
 func (c *call) solution(w *game.Work) Picture { return c.filledPicture(w.Grid, w.Solution) }
@@ -193,7 +199,7 @@ func (c *call) stepPicture(w *game.Work, at *solver.Grid, step *solver.Step, lev
 	}
 	board.WithoutMove = level == game.ArgumentLevel
 	board.NoteCells = c.noteCells(w)
-	return c.picture("hint", board)
+	return again(c.picture("hint", board))
 }
 
 // picture returns a board with its legend and its description in words.
@@ -298,6 +304,10 @@ func inWords(c *call, m Message) Message {
 			m.Text = paragraphs(m.Text, p.Alt)
 			continue
 		}
+		if p.Again {
+			m.Text = paragraphs(m.Text, unitsInWords(c, &p.Board))
+			continue
+		}
 		rows := c.phrase.RowsInWords(p.Board.Grid, p.Board.NoteCells)
 		if utf8.RuneCountInString(rows) > maxRowsInWords {
 			m.Files = append(m.Files, File{Name: "pencil-marks.txt", Data: []byte(rows + "\n")})
@@ -307,4 +317,16 @@ func inWords(c *call, m Message) Message {
 	}
 	m.Pictures = nil
 	return m
+}
+
+// unitsInWords reads the units that the step of a board looks in.
+func unitsInWords(c *call, b *render.Board) string {
+	if b.Step == nil {
+		return ""
+	}
+	var lines []string
+	for _, u := range b.Step.Base {
+		lines = append(lines, c.phrase.UnitWords(b.Grid, &b.Grid.Layout().Units()[u], b.NoteCells))
+	}
+	return strings.Join(lines, "\n")
 }

@@ -149,6 +149,7 @@ func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
 	}
 	reply = c.about(w, "bot.play.under-way", map[string]any{"Name": c.puzzleName(w)})
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
+	reply.Pictures[0].Again = false
 	reply.Controls = append(c.workControls(w), tierMenu(c, w.Grid.Layout().Shape().Variant()))
 	return reply, true
 }

@@ -142,6 +142,7 @@ func giveDrill(ctx context.Context, c *call, name string, grade drill.Grade) Rep
 	}
 	reply := aboutDrill(c, d, c.text("bot.practise.task", map[string]any{"Technique": phrase.Capital(c.phrase.Technique(name)), "Example": exampleMove(c, d)}))
 	reply.Pictures = []Picture{drillPicture(c, d, nil)}
+	reply.Pictures[0].Again = false
 	return withDrillControls(c, reply, d, 0)
 }
 
@@ -164,7 +165,7 @@ func drillPicture(c *call, d *drill.Drill, s *solver.Step) Picture {
 	if s != nil {
 		b = render.TeachingBoard(d.Grid, s)
 	}
-	return c.picture("practice", b)
+	return again(c.picture("practice", b))
 }
 
 func withDrillControls(c *call, reply Reply, d *drill.Drill, level int) Reply {
@@ -205,7 +206,7 @@ func drillHint(ctx context.Context, c *call, d *drill.Drill, level int) Reply {
 	reply.Pictures = []Picture{drillPicture(c, d, nil)}
 	if level >= phrase.LevelWhere {
 		reply.add(c.text("bot.practise.no-more", nil))
-		reply.Pictures[0] = c.picture("practice", render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty(), Step: &d.Step, UnitsOnly: true})
+		reply.Pictures[0] = again(c.picture("practice", render.Board{Grid: d.Grid, NoteCells: d.Grid.Empty(), Step: &d.Step, UnitsOnly: true}))
 	}
 	return withDrillControls(c, reply, d, level)
 }
@@ -349,7 +350,7 @@ func whyInDrill(ctx context.Context, c *call, d *drill.Drill) Reply {
 		if _, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, 0, phrase.LevelWhere); err != nil {
 			return c.refuse(err)
 		}
-		reply.Pictures[0] = c.picture("practice", render.TeachingBoard(r.Before, &r.Step))
+		reply.Pictures[0] = again(c.picture("practice", render.TeachingBoard(r.Before, &r.Step)))
 	}
 	return withDrillControls(c, reply, d, 0)
 }

@@ -38,6 +38,7 @@ type Picture struct {
 	Name  string       // a file name without extension, such as "board"
 	Alt   string       // what the picture shows, in words
 	Board render.Board // empty if PNG shows something else
+	Again bool         // the player knows the board: in words only the units of its step are read
 	PNG   []byte       // Board as it was drawn before; nil to draw it
 	GIF   []byte       // an animation that ends with Board, shown instead of it where pictures move; nil for none
 }
