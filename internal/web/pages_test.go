@@ -211,7 +211,7 @@ func TestHomeBetweenTwoDailies(t *testing.T) {
 	w := story(t)
 	w.at(saturday.Add(24 * time.Hour))
 	page := start(t, w.options()).get("/").body
-	if !strings.Contains(page, "The next one appears 15 March, 09:00 UTC") || !strings.Contains(page, "Saturday, 14 March") {
+	if !strings.Contains(page, "The next one appears on 15 March, 09:00 UTC") || !strings.Contains(page, "Saturday, 14 March") {
 		t.Errorf("Saturday's is over and Sunday's not posted:\n%s", page)
 	}
 }
