@@ -11,6 +11,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 )
 
@@ -240,7 +241,7 @@ func cardText(c *call, card *game.Card) string {
 	if card.Author != "" {
 		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": c.shownName(card.Author)}))
 	}
-	needs := openNeeds(c, card.Givens, card.Steps)
+	needs := openNeeds(c, card.Givens, card.Steps, card.Rating.Time)
 	if r := card.Rating; r.ER != 0 {
 		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "Technique": c.phrase.Technique(r.Peak.Technique)}))
 	}
@@ -255,12 +256,15 @@ func cardText(c *call, card *game.Card) string {
 	return strings.Join(lines, "\n")
 }
 
-func openNeeds(c *call, givens, steps int) (needs []string) {
+func openNeeds(c *call, givens, steps int, time minutes.Estimate) (needs []string) {
 	if givens > 0 {
 		needs = append(needs, c.phrase.CountNoun("bot.card.givens", givens))
 	}
 	if steps > 0 {
 		needs = append(needs, c.phrase.CountNoun("bot.card.steps", steps))
+	}
+	if said := c.phrase.Minutes(time); said != "" {
+		needs = append(needs, said)
 	}
 	return needs
 }

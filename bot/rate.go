@@ -42,7 +42,7 @@ func runRate(ctx context.Context, c *call) Reply {
 func (c *call) rated(w *game.Work, r *rating.Report) Message {
 	if _, ended := w.Ended(); w.Live && !ended {
 		m := c.about(w, "bot.rate.later", nil).Message
-		m.Text = paragraphs(strings.Join(openNeeds(c, w.Grid.FilledCount(), w.Puzzle.Steps), " · "), m.Text)
+		m.Text = paragraphs(strings.Join(openNeeds(c, w.Grid.FilledCount(), w.Puzzle.Steps, w.Puzzle.Time()), " · "), m.Text)
 		m.Pictures = []Picture{givensPicture(c, w)}
 		return m
 	}

@@ -84,7 +84,7 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 }
 
 // ratedColumns is the header of the TSV.
-var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest_method", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size"}
+var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest_method", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size", "minutes", "interval"}
 
 // rating returns the work of rating one puzzle, for a number of workers.
 func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
@@ -214,6 +214,9 @@ func (r *rated) tsv(out io.Writer) {
 	}
 	if r.report.Hodoku.Level != "" {
 		columns[10], columns[11] = r.report.Hodoku.Level, fmt.Sprint(r.report.Hodoku.Score)
+	}
+	if time := r.report.Time; time.Minutes != 0 {
+		columns[14], columns[15] = fmt.Sprintf("%.1f", time.Minutes), fmt.Sprintf("%.1f-%.1f", time.Low, time.High)
 	}
 	if r.deep != nil {
 		columns[12], columns[13] = fmt.Sprint(r.deep.Depth), fmt.Sprint(len(r.deep.Backdoor))

@@ -1,12 +1,15 @@
 package answerjson
 
 import (
+	"math"
+
 	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 	"pencilmark/solver/coach"
 	"pencilmark/solver/explainer"
 	"pencilmark/solver/format"
 	"pencilmark/solver/logic"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 	"pencilmark/solver/textbook"
 	"pencilmark/solver/trial"
@@ -209,9 +212,26 @@ type ratedUnique struct {
 	Hardest  string         `json:"hardest"`                                // The hardest technique of these methods; empty if none is needed.
 	Finished bool           `json:"finished"`                               // Whether these methods solve it.
 	Scale    string         `json:"scale"`                                  // The scale that the tier comes from, with its version.
+	*Time
 	*ratedReference
 	*ratedHodoku
 	*ratedMeasures
+}
+
+// Time is how long people take for a puzzle; missing where nothing is left to solve.
+type Time struct {
+	Minutes  float64   `json:"minutes,omitempty" jsonschema:"minimum=1"`              // The expected mean of the players who finish.
+	Interval []float64 `json:"interval,omitempty" jsonschema:"minItems=2,maxItems=2"` // The least and most minutes, between which the means of 80% of puzzles like this are.
+	Rough    bool      `json:"rough,omitempty"`                                       // No times were there to compare with: another size or layout, or a rating that is only a bound.
+}
+
+// NewTime describes an estimate; nil for the zero value.
+func NewTime(e minutes.Estimate) *Time {
+	if e.Minutes == 0 {
+		return nil
+	}
+	tenths := func(m float64) float64 { return math.Round(m*10) / 10 }
+	return &Time{tenths(e.Minutes), []float64{tenths(e.Low), tenths(e.High)}, e.Rough}
 }
 
 // ratedReference is there for a puzzle with an ER.
@@ -254,6 +274,7 @@ func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep)
 	}
 	body.ratedUnique = &ratedUnique{
 		Tier: r.Tier.String(), Steps: r.Steps, Points: r.Points, Uses: map[string]int{}, Hardest: r.Hardest, Finished: r.Finished, Scale: r.Scale,
+		Time: NewTime(r.Time),
 	}
 	for _, u := range r.Uses {
 		body.Uses[u.Method] = u.Count

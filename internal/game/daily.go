@@ -61,7 +61,7 @@ type Card struct {
 	Post
 	Number int
 	Locale string        // the guild's
-	Rating rating.Report // how hard it is; while it is live nothing but its tier
+	Rating rating.Report // how hard it is; while it is live nothing but its tier and time
 	Givens int           // how many
 	Steps  int           // how many to expect; 0 if unknown
 	Solved int           // how many players solved it here in time
@@ -72,7 +72,7 @@ type Card struct {
 
 // NewCard returns the card of a post of a puzzle.
 func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Card {
-	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: rating.Report{Tier: p.Tier},
+	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: rating.Report{Tier: p.Tier, Time: puzzle.Time()},
 		Givens: puzzle.Grid.FilledCount(), Steps: puzzle.Steps, Solved: solved, Live: live}
 	if !live {
 		card.TellRating(puzzle)
@@ -82,7 +82,7 @@ func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Car
 
 // TellRating adds the puzzle's rating to the card.
 func (c *Card) TellRating(puzzle *Puzzle) {
-	c.Rating = puzzle.Rating
+	c.Rating = puzzle.Rated()
 	if !c.IsMini() {
 		c.Rating.Tier = c.Tier
 	}

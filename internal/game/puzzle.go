@@ -5,6 +5,7 @@ import (
 
 	"pencilmark/solver"
 	"pencilmark/solver/canonical"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 )
 
@@ -19,6 +20,16 @@ type Puzzle struct {
 	Origin   Origin
 	Usage    Usage
 	Added    time.Time
+}
+
+// Time estimates how long people take.
+func (p *Puzzle) Time() minutes.Estimate { return p.Rating.TimeOf(p.Grid, p.Solution) }
+
+// Rated returns the rating with the time that people take, which is not stored.
+func (p *Puzzle) Rated() rating.Report {
+	r := p.Rating
+	r.Time = p.Time()
+	return r
 }
 
 // Origin is where a puzzle came from.

@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"pencilmark/solver"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 	"pencilmark/solver/trial"
 )
 
-// Rating says how hard a puzzle is, a fact a line: tier, expected steps, the reference scale with its hardest step,
+// Rating says how hard a puzzle is, a fact a line: tier, expected steps, minutes, the reference scale with its hardest step,
 // HoDoKu's scale and, if wanted, the methods' points.
 func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	key := "rating.tier"
@@ -19,11 +20,27 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	if r.Steps > 0 {
 		lines = append(lines, p.CountNoun("rating.steps", r.Steps))
 	}
+	if said := p.Minutes(r.Time); said != "" {
+		lines = append(lines, p.Text("rating.time", map[string]any{"Minutes": said}))
+	}
 	lines = append(append(lines, p.figures(r, strong)...), p.hardestMethod(r)...)
 	if points {
 		lines = append(lines, p.points(r)...)
 	}
 	return lines
+}
+
+// Minutes says how long the middle half of all players takes, such as "6 to 11 minutes"; "" if that is unknown.
+func (p *Printer) Minutes(e minutes.Estimate) string {
+	if e.Minutes == 0 {
+		return ""
+	}
+	key := "rating.minutes"
+	if e.Rough {
+		key = "rating.minutes-rough"
+	}
+	from, to := e.ForPlayers()
+	return p.Text(key, map[string]any{"From": from, "Count": to})
 }
 
 // hardestMethod names the hardest method of a puzzle without ER, or says that the methods do not finish it.

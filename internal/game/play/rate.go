@@ -34,7 +34,7 @@ func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rat
 	case err != nil:
 		return &Rated{Report: rating.Report{}}, err
 	case w.Puzzle != nil:
-		r := &Rated{Work: w, Report: w.Puzzle.Rating}
+		r := &Rated{Work: w, Report: w.Puzzle.Rated()}
 		if r.Report.Steps = w.Puzzle.Steps; r.Report.Steps == 0 {
 			r.Report.Steps = bank.ExpectedSteps(ctx, w.Grid)
 		}

@@ -25,15 +25,16 @@ type cardBody struct {
 	Rating *ratingBody `json:"rating,omitempty"`                    // Missing while it is live.
 	Givens int         `json:"givens" jsonschema:"minimum=1"`       // How many cells are given.
 	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if that is not known.
-	Solved int         `json:"solved" jsonschema:"minimum=0"`       // How many players of the guild solved it in time.
-	Closes time.Time   `json:"closes"`                              // Answers from then on are practice.
-	Live   bool        `json:"live"`                                // Answers still count in some guild.
+	*answerjson.Time
+	Solved int       `json:"solved" jsonschema:"minimum=0"` // How many players of the guild solved it in time.
+	Closes time.Time `json:"closes"`                        // Answers from then on are practice.
+	Live   bool      `json:"live"`                          // Answers still count in some guild.
 }
 
 func newCardBody(c *game.Card) cardBody {
 	return cardBody{
 		Guild: c.Guild, Number: c.Number, Date: c.Date, Puzzle: c.Puzzle, Tier: c.Tier, Rating: ratingUnless(c.Live, &c.Rating),
-		Givens: c.Givens, Steps: c.Steps, Solved: c.Solved, Closes: c.Closes.UTC(), Live: c.Live,
+		Givens: c.Givens, Steps: c.Steps, Time: answerjson.NewTime(c.Rating.Time), Solved: c.Solved, Closes: c.Closes.UTC(), Live: c.Live,
 	}
 }
 

@@ -58,9 +58,10 @@ func challenge(w http.ResponseWriter, r *request.Request) error {
 }
 
 func newPuzzleBody(p *game.Puzzle, live bool) puzzleBody {
+	rated := p.Rated()
 	body := puzzleBody{
 		ID: p.ID, Layout: p.Grid.Layout().Shape().String(), Givens: p.Grid.FilledCount(),
-		Rating: ratingUnless(live, &p.Rating), Live: live,
+		Rating: ratingUnless(live, &rated), Live: live,
 	}
 	if !live {
 		body.Puzzle = p.Grid.String()

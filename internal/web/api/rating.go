@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"pencilmark/internal/answerjson"
 	"pencilmark/internal/game"
 	"pencilmark/internal/web/request"
 	"pencilmark/solver"
@@ -14,6 +15,7 @@ import (
 type ratingBody struct {
 	Tier  rating.Tier `json:"tier" jsonschema:"format=Tier"`
 	Steps int         `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect; missing where that is not known.
+	*answerjson.Time
 	// The hardest step on the scale of Sudoku Explainer 1.2.1; null where that does not rate the
 	// puzzle.
 	ER          rating.Tenths `json:"er" jsonschema:"nullable,minimum=1"`
@@ -56,7 +58,7 @@ func ratingUnless(live bool, r *rating.Report) *ratingBody {
 
 func newRatingBody(r *rating.Report) ratingBody {
 	body := ratingBody{
-		Tier: r.Tier, Steps: r.Steps, HodokuLevel: r.Hodoku.Level, HodokuScore: r.Hodoku.Score, ER: r.ER, EP: r.EP, ED: r.ED, Bound: r.Bound, Unique: r.ER != 0,
+		Tier: r.Tier, Steps: r.Steps, Time: answerjson.NewTime(r.Time), HodokuLevel: r.Hodoku.Level, HodokuScore: r.Hodoku.Score, ER: r.ER, EP: r.EP, ED: r.ED, Bound: r.Bound, Unique: r.ER != 0,
 		Points: r.Points, Finished: r.Finished, Hardest: r.Hardest, Uses: []useBody{}, Scale: r.Scale,
 	}
 	if r.Peak.Step != 0 {

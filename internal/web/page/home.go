@@ -27,6 +27,7 @@ type todayView struct {
 	Heading, Date, Solved string
 	Tier                  tierView
 	Givens, Steps         int
+	Minutes               string // that half of all players take
 	Closes                request.TimeView
 }
 
@@ -105,6 +106,7 @@ func newTodayView(r *request.Request, c *game.Card) *todayView {
 		Tier:    newTierView(r, c.Rating.Tier),
 		Givens:  c.Givens,
 		Steps:   c.Steps,
+		Minutes: r.Printer.Minutes(c.Rating.Time),
 		Solved:  r.Printer.Text("web.page.players", map[string]any{"Count": c.Solved}),
 		Closes:  r.Moment(c.Closes),
 	}
