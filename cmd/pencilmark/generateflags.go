@@ -23,8 +23,9 @@ type generateFlags struct {
 	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 is sought beside hard puzzles that come with the program."`
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`
 	ED        string   `name:"ed" placeholder:"MIN-MAX" help:"The rating of the first step."`
+	Minutes   string   `placeholder:"MIN-MAX" help:"How many minutes players are expected to take, as in 8-12 or 20-."`
 	Gem       string   `placeholder:"G" help:"pearl: no step is harder than what the first digit takes (EP is ER); diamond: nor than the first step (ED is ER too)."`
-	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24; by default no superfluous one, but up to half of the cells where 16 rows are to be easier than extreme."`
+	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24; by default no superfluous one, but up to half of the cells where 16 rows are to be easier than extreme, or a puzzle is to take 5 minutes or less."`
 	Symmetry  string   `placeholder:"S" help:"Of the cells with clues: half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors, diagonals, full or none."`
 	Pattern   string   `placeholder:"CELLS" help:"The cells with clues, row by row, . for an empty one and anything else for a clue; or a file with that."`
 	Contains  []string `placeholder:"TECHNIQUE" help:"A technique that it takes; several are joined by commas. pencilmark technique lists them."`
@@ -45,11 +46,15 @@ func (f *generateFlags) options() (o generate.Options, err error) {
 	return o, nil
 }
 
-// wantsSpareClues reports whether puzzles of the largest size need superfluous clues to be easy, and no flag forbids
-// them.
+// quick is the most minutes that puzzles without superfluous clues rarely take.
+const quick = 5
+
+// wantsSpareClues reports whether puzzles of the largest size need superfluous clues to be easy, or others to be quick,
+// and no flag forbids them.
 func (f *generateFlags) wantsSpareClues(o *generate.Options) bool {
 	isEasier := rating.Easy <= o.Tier && o.Tier < rating.Extreme || o.Hardest != ""
-	return isEasier && o.Layout.Size() == solver.MaxSize && f.Clues == "" && f.Pattern == ""
+	isQuick := o.Minutes.Max != 0 && o.Minutes.Max <= quick
+	return (isQuick || isEasier && o.Layout.Size() == solver.MaxSize) && f.Clues == "" && f.Pattern == ""
 }
 
 func (f *generateFlags) layout(o *generate.Options) error {
@@ -87,11 +92,14 @@ func (f *generateFlags) difficulty(o *generate.Options) (err error) {
 			return unusable("--%s: %w, or a range such as 7.1-7.5 or 8-", r.name, err)
 		}
 	}
+	if o.Minutes, err = generate.ParseRange(f.Minutes, parseNumber); err != nil {
+		return unusable("--minutes: %w, or a range such as 8-12 or 20-", err)
+	}
 	return nil
 }
 
 func (f *generateFlags) clues(o *generate.Options) (err error) {
-	if o.Clues, err = generate.ParseRange(f.Clues, parseClues); err != nil {
+	if o.Clues, err = generate.ParseRange(f.Clues, parseNumber); err != nil {
 		return unusable("--clues: %w, or a range such as 28-32 or -22", err)
 	}
 	if f.Symmetry != "" {
@@ -127,7 +135,7 @@ func flagError(err error) error {
 	return err
 }
 
-func parseClues(text string) (int, error) {
+func parseNumber(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 16)
 	if err != nil {
 		return 0, fmt.Errorf("%q: want a number", text)

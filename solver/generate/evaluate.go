@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"pencilmark/solver"
@@ -48,6 +49,7 @@ func (m *Generator) stagesAskedFor() (stages []stage) {
 	add(isClassic && rated, m.reference)
 	add(!isClassic && o.Tier != rating.Unrated, m.tier)
 	add(len(o.Contains) > 0 || o.Hardest != "", m.techniques)
+	add(!o.Minutes.isAll(), m.minutes)
 	add(o.ForPeople, m.forPeople)
 	return stages
 }
@@ -149,6 +151,11 @@ func (m *Generator) techniques(ctx context.Context, c *candidate) (int, error) {
 		off++
 	}
 	return off, err
+}
+
+func (m *Generator) minutes(ctx context.Context, c *candidate) (off int, err error) {
+	c.report, err = m.rater.Rate(ctx, c.grid)
+	return m.o.Minutes.distance(int(math.Round(c.report.Time.Minutes))), err
 }
 
 func (m *Generator) forPeople(ctx context.Context, c *candidate) (off int, err error) {

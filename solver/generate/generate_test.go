@@ -197,6 +197,7 @@ func TestPuzzleOfRating(t *testing.T) {
 		"within":  {generate.Options{Tier: rating.Hard, ER: between(40, 60)}, func(r *rating.Report) bool { return r.ER >= 40 && r.ER <= 44 }},
 		"ep":      {generate.Options{ER: between(0, 30), EP: between(20, 26)}, func(r *rating.Report) bool { return r.EP >= 20 && r.EP <= 26 }},
 		"ed":      {generate.Options{ED: between(23, 26)}, func(r *rating.Report) bool { return r.ED >= 23 && r.ED <= 26 }},
+		"minutes": {generate.Options{Minutes: generate.Range[int]{Min: 8, Max: 9}}, func(r *rating.Report) bool { return r.Time.Minutes >= 7.5 && r.Time.Minutes < 9.5 }},
 		"pearl":   {generate.Options{ER: between(30, 0), Gem: generate.Pearl}, func(r *rating.Report) bool { return r.ER >= 30 && r.EP == r.ER }},
 		"diamond": {generate.Options{ER: between(26, 0), Gem: generate.Diamond}, func(r *rating.Report) bool { return r.ER >= 26 && r.EP == r.ER && r.ED == r.ER }},
 	} {

@@ -19,6 +19,8 @@ type Options struct {
 	ER, EP, ED Range[rating.Tenths] // see rating.Report
 	Gem        Gem
 
+	Minutes Range[int] // what rating.Report.Time expects, in whole minutes
+
 	Clues    Range[int]
 	Symmetry Symmetry       // of the cells that hold clues
 	Pattern  solver.CellSet // exactly these cells hold clues; empty: any
@@ -205,6 +207,8 @@ func (o *Options) checkRating() error {
 		return refuse("gem", "only classic 9x9 puzzles are pearls or diamonds")
 	case !classic && o.Tier == rating.Nightmare:
 		return refuse("tier", "only classic 9x9 puzzles are rated %s", o.Tier)
+	case o.Minutes.isEmpty():
+		return refuse("minutes", "%v cannot be", o.Minutes)
 	case o.wantedER().isEmpty():
 		return refuse("er", "that of %s puzzles is %v, not %v", o.Tier, tier, o.ER)
 	case o.EP.isAbove(o.wantedER()):
