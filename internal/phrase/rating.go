@@ -17,17 +17,27 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 		key = "rating.tier-least"
 	}
 	lines := []string{p.Text(key, map[string]any{"Tier": strong.strong(p.Tier(r.Tier.String()))})}
-	if r.Steps > 0 {
-		lines = append(lines, p.CountNoun("rating.steps", r.Steps))
-	}
-	if said := p.Minutes(r.Time); said != "" {
-		lines = append(lines, p.Text("rating.time", map[string]any{"Minutes": said}))
+	if length := p.length(r); length != "" {
+		lines = append(lines, length)
 	}
 	lines = append(append(lines, p.figures(r, strong)...), p.hardestMethod(r)...)
 	if points {
 		lines = append(lines, p.points(r)...)
 	}
 	return lines
+}
+
+// length says how many steps and minutes to expect, as far as that is known.
+func (p *Printer) length(r *rating.Report) string {
+	said := p.Minutes(r.Time)
+	if r.Steps == 0 {
+		return said
+	}
+	steps := p.CountNoun("rating.steps", r.Steps)
+	if said == "" {
+		return steps
+	}
+	return steps + " · " + said
 }
 
 // Minutes says how long the middle half of all players takes, such as "6 to 11 minutes"; "" if that is unknown.
