@@ -84,7 +84,7 @@ func TestPracticePage(t *testing.T) {
 	w := newWorld(t)
 	w.stock(pairs, game.UsagePractice)
 	s := start(t, w.options())
-	s.says("/play", http.StatusOK, `value="nightmare"`, `<option value="3x3" selected>`, `<option value="jigsaw9">`)
+	s.says("/play", http.StatusOK, `value="nightmare"`, `value="3x3" checked> <svg`, `value="jigsaw9"> <svg`)
 	if a := s.get("/play?tier=hard&layout=3x2"); a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != "/play/hard?layout=3x2" {
 		t.Errorf("the form leads to %s", a.Header.Get("Location"))
 	}

@@ -3,8 +3,10 @@ package page
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"pencilmark/internal/game"
@@ -18,7 +20,7 @@ import (
 type practicePage struct {
 	Title string
 	Tiers []practiceTier
-	Kinds []practiceKind
+	Kinds []picturedKind
 }
 
 type practiceTier struct {
@@ -27,6 +29,13 @@ type practiceTier struct {
 }
 
 type practiceKind struct{ Value, Name string }
+
+// picturedKind is a kind of sudoku with the parts of its picture, in which a cell's side is 100.
+type picturedKind struct {
+	practiceKind
+	Side                      int
+	Walls, Diagonals, Windows string // paths
+}
 
 // playPlaces answers /play: the practice form, a practice puzzle, or a pasted one.
 func (h *Handler) playPlaces(w http.ResponseWriter, r *request.Request) error {
@@ -47,7 +56,14 @@ func (h *Handler) playPlaces(w http.ResponseWriter, r *request.Request) error {
 
 func (h *Handler) practiceForm(w http.ResponseWriter, r *request.Request) error {
 	p := r.Printer
-	page := &practicePage{Title: p.Text("web.practice.title", nil), Kinds: practiceKinds(r)}
+	page := &practicePage{Title: p.Text("web.practice.title", nil)}
+	for _, k := range practiceKinds(r) {
+		pictured, err := pictureOf(k)
+		if err != nil {
+			return err
+		}
+		page.Kinds = append(page.Kinds, pictured)
+	}
 	for _, t := range rating.Tiers() {
 		page.Tiers = append(page.Tiers, practiceTier{newTierView(r, t), p.Text("web.practice.about."+t.String(), nil)})
 	}
@@ -63,6 +79,42 @@ func practiceKinds(r *request.Request) (list []practiceKind) {
 		}
 	}
 	return list
+}
+
+// View is the side of the picture with its outer lines.
+func (k picturedKind) View() int { return k.Side + 40 }
+
+// pictureOf draws the grid of a kind.
+func pictureOf(k practiceKind) (p picturedKind, err error) {
+	v, err := solver.ParseVariant(k.Value)
+	if err != nil {
+		return p, err
+	}
+	shape := v.Shape
+	if v.Jigsaw != 0 {
+		shape.Regions = exampleRegions(v.Jigsaw)
+	}
+	l, err := solver.NewLayout(shape)
+	if err != nil {
+		return p, err
+	}
+	side := strconv.Itoa(100 * l.Size())
+	p = picturedKind{practiceKind: k, Side: 100 * l.Size(), Walls: gridLines(l, l.WallLeft, l.WallAbove)}
+	if shape.Diagonals {
+		p.Diagonals = "M0 0L" + side + " " + side + "M0 " + side + "L" + side + " 0"
+	}
+	for cell := range l.Windows().All() {
+		p.Windows += fmt.Sprintf("M%d %dh100v100h-100z", cell%l.Size()*100, cell/l.Size()*100)
+	}
+	return p, nil
+}
+
+// exampleRegions are the regions of a jigsaw with 6 or 9 rows.
+func exampleRegions(rows int) string {
+	if rows == 6 {
+		return "112333142223142233145555146655446666"
+	}
+	return "122222222133334244133134444111133445166655555666657885696757788997777788999999888"
 }
 
 // practise leads to a practice puzzle of a tier and kind.
