@@ -115,7 +115,7 @@ func sharedResult(ctx context.Context, c *call) (Reply, error) {
 	}
 	reply := Reply{Message: Message{Tier: d.Card.Tier, Text: "**" + c.titleHere(&d.Card.Post) + "** · " + sharedRecord(c, d)}}
 	if d.Pace != nil {
-		reply.Text += "\n" + squares(d.Pace)
+		reply.Text += "\n" + game.Squares(d.Pace)
 		note = slices.Insert(note, 0, c.text("bot.share.squares", nil))
 	}
 	reply.Note = strings.TrimSpace(strings.Join(note, "\n"))
@@ -153,33 +153,4 @@ func sharedHelp(c *call, d *play.SolvedDaily) string {
 		help = append(help, c.text("bot.share.help", map[string]any{"Help": c.phrase.List(with)}))
 	}
 	return strings.Join(help, " · ")
-}
-
-// squares draws the pace of an attempt: a square for each tenth of the time.
-func squares(pace []game.PacePart) string {
-	even := 0
-	for _, p := range pace {
-		even += p.Entered
-	}
-	even /= max(len(pace), 1)
-	var text strings.Builder
-	for _, p := range pace {
-		text.WriteRune(square(p, even))
-	}
-	return text.String()
-}
-
-// square shows a tenth of the time: dark with a hint, coloured by how many digits were entered.
-func square(p game.PacePart, even int) rune {
-	colours := []rune("⬜🟨🟩")
-	if p.Helped {
-		colours = []rune("⬛🟧🟥")
-	}
-	switch {
-	case p.Entered == 0:
-		return colours[0]
-	case p.Entered <= even:
-		return colours[1]
-	}
-	return colours[2]
 }

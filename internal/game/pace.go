@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"pencilmark/solver"
@@ -75,3 +76,32 @@ func paceIndex(since, total time.Duration) int {
 
 // isDigit reports whether a stored cell holds a digit.
 func isDigit(cell string) bool { return len(cell) == 1 && cell != "." }
+
+// Squares draws the pace of an attempt: a square for each tenth of the time.
+func Squares(pace []PacePart) string {
+	even := 0
+	for _, p := range pace {
+		even += p.Entered
+	}
+	even /= max(len(pace), 1)
+	var text strings.Builder
+	for _, p := range pace {
+		text.WriteRune(square(p, even))
+	}
+	return text.String()
+}
+
+// square shows a tenth of the time: dark with a hint, coloured by how many digits were entered.
+func square(p PacePart, even int) rune {
+	colours := []rune("⬜🟨🟩")
+	if p.Helped {
+		colours = []rune("⬛🟧🟥")
+	}
+	switch {
+	case p.Entered == 0:
+		return colours[0]
+	case p.Entered <= even:
+		return colours[1]
+	}
+	return colours[2]
+}

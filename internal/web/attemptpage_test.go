@@ -21,10 +21,10 @@ import (
 	"pencilmark/internal/web"
 )
 
-// reach is a server whose API can be out of reach.
+// reach is a server that can be out of reach, or its API alone.
 type reach struct {
 	*site
-	away atomic.Bool
+	away, gone atomic.Bool
 }
 
 func startInReach(t *testing.T, w *world) *reach {
@@ -37,7 +37,7 @@ func reachOf(t *testing.T, o web.Options) *reach {
 	handler := handlerOf(t, o)
 	s := &reach{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.away.Load() && strings.HasPrefix(r.URL.Path, "/api/") {
+		if s.gone.Load() || s.away.Load() && strings.HasPrefix(r.URL.Path, "/api/") {
 			panic(http.ErrAbortHandler)
 		}
 		handler.ServeHTTP(w, r)
@@ -79,7 +79,7 @@ func (p *player) holds(w *world, c game.Call, id int64, cell, digit int) {
 // begun waits until the server has begun the attempt, at the time of its clock.
 func (p *player) begun() {
 	p.t.Helper()
-	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#replay").href.includes("/attempts/")`))
+	p.do(chromedp.Poll[chromedp.Void](`Object.keys(localStorage).some((key) => key.startsWith("game attempt "))`))
 }
 
 // until looks again and again, a little later by the browser's clock.
@@ -123,21 +123,73 @@ func TestADailyByKeyboardAsAGuest(t *testing.T) {
 			p.press(kb.ArrowDown)
 		}
 	}
-	p.do(chromedp.WaitVisible("#hand-in"))
-	p.tabTo("#hand-in")
-	p.press(kb.Enter)
-	p.told("Solved! Every digit is right.")
-	if got := p.focused(); !strings.HasPrefix(got, "row ") {
-		t.Errorf("after the hand-in the focus is on %q", got)
+	p.ends("Time8 min")
+	if got := p.focused(); got != "ending" {
+		t.Errorf("after the last digit the focus is on %q", got)
 	}
 	if a := s.get("/api/v1/leaderboard?period=today"); !strings.Contains(a.body, "Guest ") {
 		t.Errorf("the table: %s", a.body)
 	}
 	p.open(s.url + "/")
 	p.hears(1, 1, "row 1 column 1, 2")
-	if !strings.Contains(p.ask("document.querySelector('#sent').textContent"), "over") {
-		t.Error("the page does not say that it is over")
+	p.ends("Time8 min") // as before
+	p.ends("Helpwithout help")
+	p.ends("place 2 of 2 so far")
+	p.ends("The next daily appears 15 March")
+	p.do(chromedp.WaitVisible("#ending figure")) // the hardest step
+	if lasts := p.ask("String(document.querySelector('#board').classList.contains('joy'))"); lasts != "false" {
+		t.Error("it rejoices once more")
 	}
+	const shared = "Daily 73 · Medium · a6tj6\n8 min · without help · place 2 of 2 so far · streak: 1 day\n"
+	if got := p.ask(`document.querySelector("#share").dataset.text`); !strings.HasPrefix(got, shared) || !strings.ContainsAny(got, "🟩🟨") {
+		t.Errorf("what is shared: %q", got)
+	}
+}
+
+// A visitor plays a whole daily by a switch, which can only move the focus and press.
+func TestADailyBySwitch(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	p := openPlayer(t, s.url+"/")
+	for i, digit := range easySolution {
+		if easy[i] != '.' {
+			continue
+		}
+		if i == strings.LastIndex(easy, ".") {
+			p.begun()
+			w.at(w.now().Add(8 * time.Minute))
+		}
+		p.runs(fmt.Sprintf(`document.querySelector("%s").focus()`, cellAt(i/9+1, i%9+1)))
+		p.runs(fmt.Sprintf(`document.querySelector("[data-digit='%c']").click()`, digit))
+	}
+	p.ends("place 2 of 2 so far")
+}
+
+// A solved practice puzzle offers another like it and a harder one; starting over takes the panel away.
+func TestTheEndOfPractice(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+"/p/"+fridaysID)
+	for i, digit := range pairsSolution {
+		if pairs[i] == '.' {
+			p.click(i/9+1, i%9+1)
+			p.press(string(digit))
+		}
+	}
+	p.ends("Solved in 0:")
+	links := p.ask(`[...document.querySelectorAll("#ending a")].map((a) => a.textContent + " " + a.getAttribute("href")).join(", ")`)
+	if links != "A harder one /play/medium, Another like it /play/easy" {
+		t.Errorf("it offers %s", links)
+	}
+	p.runs(`document.querySelector("#start-over").click()`)
+	p.do(chromedp.WaitNotVisible("#ending"))
+	p.do(chromedp.WaitVisible("[data-digit='1']"))
+}
+
+// ends waits until the panel of a solved board says a text.
+func (p *player) ends(want string) {
+	p.t.Helper()
+	p.do(chromedp.WaitVisible("#ending"))
+	p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#ending').textContent.includes(" + quoted(want) + ")"))
 }
 
 // A player goes on offline; the page says what the server does not have, also after a reload.
@@ -173,6 +225,49 @@ func TestOfflineAndResume(t *testing.T) {
 	other := enterAs(t, inBrowser(t), s, token, work)
 	other.hears(1, 2, "row 1 column 2, 6")
 	other.hears(1, 4, "row 1 column 4, empty, corner marks 7")
+}
+
+// Without the server the last daily opens as it was left, and so do practice puzzles and positions.
+// What is entered there is sent later. Nothing of it stays when the player leaves.
+func TestOfflineFromAColdStart(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	p := openPlayer(t, s.url+"/")
+	keeps := func(path, want string) {
+		t.Helper()
+		p.do(chromedp.Poll[chromedp.Void](fmt.Sprintf("caches.match(%q, { ignoreVary: true }).then(async (page) => (await page?.text())?.includes(%q))", s.url+path, want)))
+	}
+	p.click(1, 1)
+	p.press("2")
+	p.begun()
+	keeps("/", `"attempt":{"id":`)
+	p.click(1, 2)
+	p.press("6")
+	p.do(chromedp.Poll[chromedp.Void](`Object.values(localStorage).some((game) => game.includes('"progress":"26'))`))
+	for _, path := range []string{"/p/" + fridaysID, xWing} {
+		p.open(s.url + path)
+		keeps(path, `id="board"`)
+	}
+
+	s.gone.Store(true)
+	for _, path := range []string{"/p/" + fridaysID, xWing, "/"} {
+		p.do(chromedp.Navigate("about:blank"))
+		p.open(s.url + path)
+	}
+	p.hears(1, 1, "row 1 column 1, 2")
+	p.hears(1, 2, "row 1 column 2, 6")
+	p.click(1, 3)
+	p.press("8")
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#sent").textContent.includes("Not sent yet: 1")`))
+	p.open(s.url + "/")
+	p.hears(1, 3, "row 1 column 3, 8")
+	s.gone.Store(false)
+	p.runs("dispatchEvent(new Event('online'))")
+	p.do(chromedp.Poll[chromedp.Void](`Object.values(localStorage).some((game) => game.includes('"progress":"268'))`))
+
+	p.do(chromedp.Navigate(s.url + "/me"))
+	p.do(chromedp.Click("[action='/leave'] button"))
+	p.do(chromedp.Poll[chromedp.Void](`caches.has("pages").then((kept) => !kept)`))
 }
 
 // Of two tabs the later one has its digit in a cell, and the other one shows it and says so.

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -421,4 +423,35 @@ func (w *world) version(c game.Call, id int64) int {
 	kept, err := w.game.Play.Attempt(w.t.Context(), c, id)
 	w.must(err)
 	return kept.Version
+}
+
+// A guest's page sums up their dailies and what they practised, and the archive links to their replay.
+func TestWhatOneHasDone(t *testing.T) {
+	w := story(t)
+	v := &visitor{site: start(t, w.options())}
+	begun := v.begin(w)
+	v.do(http.MethodPost, xWing, url.Values{"move": {xWingMove(t)}}.Encode(), "Content-Type", "application/x-www-form-urlencoded")
+	w.at(w.now().Add(5 * time.Minute))
+	read[attempt](t, v.post(begun.path("/entries"), `{"call": "a", "base": 0, "entries": `+entries(easy, easySolution, 81)+`}`), 200)
+	v.post(begun.path("/answer"), `{"call": "b", "version": 54}`)
+	me := v.get("/me").body
+	for _, want := range []string{"Your dailies", "1 / 1", "5 min", `<a href="/learn/x-wing">X-Wing</a> <small>review 1 of 5`} {
+		if !strings.Contains(me, want) {
+			t.Errorf("%q is missing in\n%s", want, me)
+		}
+	}
+	w.at(saturday.Add(25 * time.Hour))
+	w.must(w.ticks.Tick(t.Context()))
+	archive := v.get("/archive").body
+	own := regexp.MustCompile(`<a href="(/p/[0-9a-z]+/replay)">#2 · 5 min</a>`).FindStringSubmatch(archive)
+	if own == nil {
+		t.Fatalf("no link to the replay in\n%s", archive)
+	}
+	if a := v.get(own[1]); a.StatusCode != http.StatusSeeOther || a.Header.Get("Location") != begun.path("")[len("/api/v1"):]+"/replay" {
+		t.Errorf("it leads to %s: %s", a.Header.Get("Location"), a.Status)
+	}
+	v.cookie = ""
+	if a := v.get(own[1]); a.StatusCode != http.StatusUnauthorized {
+		t.Errorf("nobody gets %s", a.Status)
+	}
 }

@@ -75,3 +75,27 @@ func TestLargeText(t *testing.T) {
 		}
 	}
 }
+
+// The colours that a visitor chooses stay on every page, whatever the device prefers.
+func TestColours(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	p.do(window{width: 1280, height: 900, dark: true, language: "en"}.through())
+	paper := func() string { return p.ask("getComputedStyle(document.body).backgroundColor") }
+	dark := paper()
+	p.do(chromedp.Click(`[data-chooses=light]`))
+	p.do(chromedp.WaitVisible("html[data-colours=light] #play.ready")) // still with the puzzle
+	light := paper()
+	p.open(s.url + "/")
+	if paper() != light || light == dark {
+		t.Errorf("chosen %s, then %s; by the device %s", light, paper(), dark)
+	}
+	if shown := p.ask(`[...document.querySelectorAll("figure svg")].filter((e) => e.checkVisibility()).map((e) => e.classList[0]).join()`); shown != "light" {
+		t.Errorf("of the pictures are shown: %s", shown)
+	}
+	p.do(chromedp.Click(`[data-chooses=auto]`))
+	p.do(chromedp.WaitVisible("html[data-colours=auto]"))
+	if paper() != dark {
+		t.Errorf("by the device again: %s, want %s", paper(), dark)
+	}
+}

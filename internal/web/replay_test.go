@@ -162,7 +162,7 @@ func TestReplayInTheBrowser(t *testing.T) {
 	token, _, work := w.lookedBack()
 	s := startInReach(t, w)
 	p := enterAs(t, inBrowser(t), s, token, work)
-	p.do(chromedp.Click("#replay"))
+	p.do(chromedp.Click(`#ending [href$="/replay"]`))
 	p.do(chromedp.WaitVisible("#play.ready"))
 	caption := func(want string) {
 		t.Helper()

@@ -6,5 +6,5 @@ import "embed"
 
 // Files are all of them, without a folder but for the modules in js.
 //
-//go:embed *.html *.css *.svg *.json *.txt js
+//go:embed *.html *.css *.svg *.png *.webmanifest *.json *.txt js
 var Files embed.FS

@@ -19,11 +19,15 @@ func (h *Handler) attemptPage(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "play.html", newAttemptPage(r, c.Kept))
+	page, err := newAttemptPage(r, c.Call, c.Kept)
+	if err != nil {
+		return err
+	}
+	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "play.html", page)
 }
 
-func newAttemptPage(r *request.Request, k *play.Kept) *playPage {
-	page := newPlayPage(r, k.Grid, "attempt "+strconv.FormatInt(k.Attempt.ID, 10))
+func newAttemptPage(r *request.Request, c game.Call, k *play.Kept) (page *playPage, err error) {
+	page = newPlayPage(r, k.Grid, "attempt "+strconv.FormatInt(k.Attempt.ID, 10))
 	page.Data.Attempt = api.NewAttemptBody(r, k)
 	if len(k.Posts) > 0 {
 		page.Data.Former = keyOfPost(&k.Posts[0])
@@ -42,11 +46,14 @@ func newAttemptPage(r *request.Request, k *play.Kept) *playPage {
 		}
 		page.Tier = &tier
 	}
-	return page
+	page.Ending, err = endingOf(r, c, k)
+	return page, err
 }
 
+func attemptPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) }
+
 // replayPath is the address of an attempt's replay.
-func replayPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) + "/replay" }
+func replayPath(id int64) string { return attemptPath(id) + "/replay" }
 
 // keyOfPost is the key under which the browser keeps a daily's game before the attempt begins.
 func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
@@ -89,9 +96,11 @@ func todaysBoard(r *request.Request, card *game.Card) (*playPage, error) {
 		return nil, err
 	}
 	if session != nil {
-		kept, err := r.Game.Play.AttemptAt(r.Context(), session.Call(""), card.Puzzle)
+		c := session.Call("")
+		c.Guild = r.Guild
+		kept, err := r.Game.Play.AttemptAt(r.Context(), c, card.Puzzle)
 		if err == nil {
-			return newAttemptPage(r, kept), nil
+			return newAttemptPage(r, c, kept)
 		}
 		if !errors.Is(err, game.ErrNotFound) {
 			return nil, err

@@ -51,6 +51,16 @@ func scriptsPath() (string, error) {
 	return "/js/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/", err
 }
 
+// serviceWorker answers with the module whose place is the root, so that it serves every page.
+func serviceWorker(w http.ResponseWriter, r *request.Request) error {
+	module, err := assets.Files.ReadFile("js/sw.js")
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Security-Policy", playPolicy)
+	return request.Send(w, r, http.StatusOK, request.Revalidate, "text/javascript; charset=utf-8", module)
+}
+
 func (h *Handler) script(w http.ResponseWriter, r *request.Request) error {
 	name := r.PathValue("name")
 	module, err := assets.Files.ReadFile("js/" + name)

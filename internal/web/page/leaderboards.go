@@ -183,7 +183,12 @@ func newBoardLine(r *request.Request, b *leaderboards.Leaderboard, st *game.Stan
 
 // profilePage is what assets/profile.html shows: a player's results in the shared dailies.
 type profilePage struct {
-	Title                  string
+	Title string
+	Stats statsView
+}
+
+// statsView sums up a player's dailies.
+type statsView struct {
 	Started, Solved, Clean int
 	Streak, Points, Place  int
 	Tiers                  []profileTier
@@ -204,14 +209,16 @@ func (h *Handler) profile(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	page := &profilePage{
-		Title: found.Alias, Started: found.Started, Solved: found.Solved, Clean: found.Clean,
-		Streak: found.Streak.Run, Points: found.Points, Place: found.Place,
-	}
+	page := &profilePage{found.Alias, newStatsView(r, &found.Stats)}
+	return h.sendPage(w, r, http.StatusOK, request.Revalidate, "profile.html", page)
+}
+
+func newStatsView(r *request.Request, s *leaderboards.Stats) statsView {
+	view := statsView{Started: s.Started, Solved: s.Solved, Clean: s.Clean, Streak: s.Streak.Run, Points: s.Points, Place: s.Place}
 	for _, t := range append(rating.Tiers(), rating.Mini) {
-		if of := found.Tiers[t]; of.Solved > 0 {
-			page.Tiers = append(page.Tiers, profileTier{newTierView(r, t), of.Solved, r.Printer.Duration(of.Best), r.Printer.Duration(of.Average)})
+		if of := s.Tiers[t]; of.Solved > 0 {
+			view.Tiers = append(view.Tiers, profileTier{newTierView(r, t), of.Solved, r.Printer.Duration(of.Best), r.Printer.Duration(of.Average)})
 		}
 	}
-	return h.sendPage(w, r, http.StatusOK, request.Revalidate, "profile.html", page)
+	return view
 }

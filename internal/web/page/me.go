@@ -18,6 +18,9 @@ type mePage struct {
 	Until        request.TimeView // when the session ends if it is not used
 	Typed        string           // the name that was refused; "" for none
 	Fault        string           // what is wrong with the typed name
+
+	Stats     statsView
+	Practised []techniqueLink
 }
 
 func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {
@@ -25,7 +28,28 @@ func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.sendOwn(w, r, http.StatusOK, "me.html", h.newMePage(r, session))
+	page := h.newMePage(r, session)
+	if session != nil {
+		err = page.addResults(r, session.Call(""))
+	}
+	if err != nil {
+		return err
+	}
+	return h.sendOwn(w, r, http.StatusOK, "me.html", page)
+}
+
+// addResults adds what the visitor has played and practised. A blocked player has none.
+func (page *mePage) addResults(r *request.Request, c game.Call) error {
+	stats, err := r.Game.Leaderboards.Stats(r.Context(), c)
+	if err != nil {
+		return err
+	}
+	page.Stats = newStatsView(r, stats)
+	progress, err := r.Game.Training.Progress(r.Context(), c)
+	for _, p := range progress {
+		page.Practised = append(page.Practised, newTechniqueLink(r, p.Technique, progress))
+	}
+	return err
 }
 
 func (h *Handler) newMePage(r *request.Request, session *players.Session) mePage {

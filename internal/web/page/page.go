@@ -76,6 +76,7 @@ func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
 		"places":    places,
 		"at":        at,
 		"languages": languages,
+		"colours":   request.Colours,
 		"frame":     func(title, current string) frame { return frame{Title: title, Current: current} },
 		"picture":   func(title, picture string) frame { return frame{Title: title, Picture: picture} },
 		"origin":    func() string { return strings.TrimSuffix(url, "/") },
@@ -99,7 +100,10 @@ func (h *Handler) render(r *request.Request, name string, data any) ([]byte, err
 	}
 	var page bytes.Buffer
 	err = templates.ExecuteTemplate(&page, name, data)
-	return page.Bytes(), err
+	if r.Colours == "" {
+		return page.Bytes(), err
+	}
+	return bytes.Replace(page.Bytes(), []byte("<html "), []byte(`<html data-colours="`+r.Colours+`" `), 1), err
 }
 
 // sendPage fills in a page and answers with it.

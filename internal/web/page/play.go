@@ -31,6 +31,7 @@ type playPage struct {
 	Lead           string   // a note above the board; "" for none
 	NoFilling      bool     // the page must not fill in candidates
 	Replayed       string   // address of an ended attempt's replay
+	Ending         *ending
 	Data           playData
 }
 
@@ -95,6 +96,7 @@ func (h *Handler) playKnown(w http.ResponseWriter, r *request.Request) error {
 	page := newPlayPage(r, p.Grid, p.ID)
 	tier := newTierView(r, p.Rating.Tier)
 	page.Tier, page.Picture, page.Title = &tier, "/api/v1/board.png?"+url.Values{"puzzle": {p.Grid.String()}, "layout": {p.Grid.Layout().Shape().String()}}.Encode(), page.Heading+" · "+tier.Name
+	page.Ending.offer(p.Grid.Layout().Shape().Variant(), p.Rating.Tier)
 	page.Lead = notAsked(r, r.URL.Query().Get("asked"), p)
 	return h.sendScripted(w, r, http.StatusOK, request.Revalidate, "play.html", page)
 }
@@ -157,7 +159,7 @@ func beginAt(r *request.Request, page *playPage, set *solver.Grid, position stri
 func newPlayPage(r *request.Request, g *solver.Grid, key string) *playPage {
 	l := g.Layout()
 	page := &playPage{
-		Heading: heading(r, l.Shape()), Rule: rule(r, l.Shape()), Givens: g.FilledCount(), Board: newPlayBoard(r, g),
+		Ending: &ending{}, Heading: heading(r, l.Shape()), Rule: rule(r, l.Shape()), Givens: g.FilledCount(), Board: newPlayBoard(r, g),
 		Data: playData{
 			Key: key, Puzzle: g.String(), Layout: l.Shape().String(), Size: l.Size(), Words: playWords(r),
 		},

@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -71,6 +72,22 @@ func (h *Handler) replayPage(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "replay.html", page)
+}
+
+// ownReplay leads to the replay of the visitor's attempt at a puzzle.
+func ownReplay(w http.ResponseWriter, r *request.Request) error {
+	session, err := r.Required(r.Session())
+	if err != nil {
+		return err
+	}
+	kept, err := r.Game.Play.AttemptAt(r.Context(), session.Call(""), r.PathValue("id"))
+	if errors.Is(err, game.ErrNotFound) {
+		return r.Problem(request.NotFound, "web.detail.no-attempt", nil)
+	}
+	if err != nil {
+		return err
+	}
+	return seeOther(w, r, replayPath(kept.Attempt.ID))
 }
 
 func newReplayPage(r *request.Request, replayed *play.Replayed, path []play.PathPlace, at int) (*replayPage, error) {

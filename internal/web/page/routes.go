@@ -27,8 +27,10 @@ func (h *Handler) Routes() []request.Route {
 		get("/watch", moved("/puzzle", "film")),
 		get("/watch/path", moved("/puzzle", "path")),
 		get("/p/{id}", h.playKnown),
+		get("/p/{id}/replay", ownReplay),
 		get("/attempts/{id}", h.attemptPage),
 		get("/attempts/{id}/replay", h.replayPage, "at"),
+		get("/attempts/{id}/crux", h.crux),
 		get("/play", h.playPlaces),
 		get("/play/{tier}", practise, "layout"),
 		get("/archive", h.archive, "month"),
@@ -60,6 +62,9 @@ func (h *Handler) Routes() []request.Route {
 		get("/robots.txt", request.Asset("robots.txt", "text/plain; charset=utf-8")),
 		get(securityPath, h.security),
 		get("/icon.svg", request.Asset("icon.svg", "image/svg+xml")),
+		get("/icon.png", request.Asset("icon.png", "image/png")),
+		get("/manifest.webmanifest", request.Asset("manifest.webmanifest", "application/manifest+json")),
+		get("/sw.js", serviceWorker),
 		get("/problems/{slug}", h.problemPage),
 	}
 }

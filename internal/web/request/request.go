@@ -60,6 +60,7 @@ type Request struct {
 	ID           string          // a random UUID, which the log and problems name
 	Client       netip.Addr      // the address that limits count
 	Printer      *phrase.Printer // in the language asked for
+	Colours      string          // one of Colours, or "" for the device's
 	Values       url.Values      // the parameters, inside a Reading handler
 	NoUniqueness bool            // leave out arguments that the puzzle has only one solution
 }
@@ -68,8 +69,9 @@ type requestKey struct{}
 
 // Received returns a request with a new id, from which From finds the Request again.
 func (s *Site) Received(w http.ResponseWriter, r *http.Request) *http.Request {
-	q := &Request{Site: s, ID: NewID(w), Client: clientAddr(r, s.Limits.Proxies), Printer: s.Printers[s.localeOf(w, r)]}
-	r = withoutLanguage(r)
+	q := &Request{Site: s, ID: NewID(w), Client: clientAddr(r, s.Limits.Proxies), Printer: s.Printers[s.localeOf(w, r)],
+		Colours: s.chosen(w, r, coloursChoice, Colours())}
+	r = withoutChoices(r)
 	return r.WithContext(context.WithValue(r.Context(), requestKey{}, q))
 }
 

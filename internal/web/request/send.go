@@ -17,7 +17,7 @@ import (
 )
 
 // Policy lets a page load our style sheet and pictures, and nothing else.
-const Policy = "default-src 'none'; style-src 'self'; img-src 'self'; " +
+const Policy = "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // Asset serves one of the embedded files.

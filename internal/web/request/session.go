@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -96,24 +97,41 @@ func (r *Request) EndSession() error {
 	return r.Game.Sessions.End(r.Context(), cookie.Value)
 }
 
-// languageCookie names the cookie and parameter of the chosen language.
-const languageCookie = "language"
+// The parameters, and the cookies that keep them, by which visitors choose how pages are shown.
+const (
+	languageChoice = "language"
+	coloursChoice  = "colours"
+)
 
-// localeOf returns the language that was chosen by ?language= or a cookie, or else asked for.
-func (s *Site) localeOf(w http.ResponseWriter, r *http.Request) string {
-	locales := phrase.Locales()
-	if chosen := r.URL.Query().Get(languageCookie); slices.Contains(locales, chosen) {
-		http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: chosen, Path: "/", MaxAge: CookieAge,
+// Colours lists the choices of a page's colours; the first is the device's.
+func Colours() []string { return []string{"auto", "light", "dark"} }
+
+// chosen returns the value that a request's parameter or cookie chooses, "" for none, and keeps that of the parameter.
+func (s *Site) chosen(w http.ResponseWriter, r *http.Request, name string, values []string) string {
+	if value := r.URL.Query().Get(name); slices.Contains(values, value) {
+		http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: CookieAge,
 			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.IsSecure()})
-		return chosen
+		return value
 	}
-	return LocaleAsked(r, s.Locale)
+	return kept(r, name, values)
+}
+
+func kept(r *http.Request, name string, values []string) string {
+	if cookie, err := r.Cookie(name); err == nil && slices.Contains(values, cookie.Value) {
+		return cookie.Value
+	}
+	return ""
+}
+
+// localeOf returns the language that was chosen, or else asked for.
+func (s *Site) localeOf(w http.ResponseWriter, r *http.Request) string {
+	return cmp.Or(s.chosen(w, r, languageChoice, phrase.Locales()), LocaleAsked(r, s.Locale))
 }
 
 // LocaleAsked returns the language that a request's cookie or browser asks for, or otherwise.
 func LocaleAsked(r *http.Request, otherwise string) string {
-	if chosen, err := r.Cookie(languageCookie); err == nil && slices.Contains(phrase.Locales(), chosen.Value) {
-		return chosen.Value
+	if chosen := kept(r, languageChoice, phrase.Locales()); chosen != "" {
+		return chosen
 	}
 	if asked := r.Header.Get("Accept-Language"); asked != "" {
 		return phrase.New(asked).Locale()
@@ -121,13 +139,14 @@ func LocaleAsked(r *http.Request, otherwise string) string {
 	return otherwise
 }
 
-// withoutLanguage removes the language from a request's parameters.
-func withoutLanguage(r *http.Request) *http.Request {
+// withoutChoices removes language and colours from a request's parameters.
+func withoutChoices(r *http.Request) *http.Request {
 	query := r.URL.Query()
-	if !query.Has(languageCookie) {
+	if !query.Has(languageChoice) && !query.Has(coloursChoice) {
 		return r
 	}
-	query.Del(languageCookie)
+	query.Del(languageChoice)
+	query.Del(coloursChoice)
 	other := r.Clone(r.Context())
 	other.URL.RawQuery = query.Encode()
 	return other

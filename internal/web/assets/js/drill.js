@@ -82,6 +82,7 @@ input.addEventListener("mode", () => {
   find("#play").dataset.mode = input.mode;
 });
 find("#play").classList.add("ready");
+import("./offline.js").then(({ keepPage }) => keepPage()).catch(() => {}); // the browser has no service workers, or none here
 board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
 input.setMode(find("#play").dataset.mode);
 update();

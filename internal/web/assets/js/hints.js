@@ -3,7 +3,11 @@ import { bit } from "./game.js";
 import { ask } from "./page.js";
 
 /** The theme of the page. */
-const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+function theme() {
+  const { colours = "auto" } = document.documentElement.dataset;
+  if (colours !== "auto") return colours;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
 
 export class Hints {
   /**

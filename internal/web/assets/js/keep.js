@@ -1,7 +1,7 @@
 // Keeps the settings and each game in the browser.
 
 /** The settings of a new player. */
-const DEFAULTS = { places: true, conflicts: true, tidy: true, seen: true, digitFirst: false, timer: true };
+const DEFAULTS = { places: true, conflicts: true, tidy: true, seen: true, digitFirst: false, timer: true, handIn: true };
 
 const MAX_GAMES = 50;
 

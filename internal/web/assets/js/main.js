@@ -14,6 +14,7 @@ const data = dataOf("puzzle"), words = sentences(data.words);
 const settings = loadSettings();
 const game = new Game(data);
 const kept = loadGame(data.key) ?? loadGame(data.former);
+if (data.attempt && kept?.attempt?.version > data.attempt.version) data.attempt = kept.attempt; // the page is an older one, from the service worker
 const sync = data.attempt || data.begin ? new Sync(game, data) : null; // null where nothing is played by the server's clock
 const board = new Board(find("#board"), game, settings, words);
 const input = new Input(board, game, settings);
@@ -22,7 +23,7 @@ const clock = new Clock(sync ? 0 : kept?.elapsed);
 let shown = null; // the marks of the hint that is shown
 
 function save() {
-  saveGame(data.key, { ...game.save(), elapsed: clock.elapsed, asked: hints.asked });
+  saveGame(data.key, { ...game.save(), elapsed: clock.elapsed, asked: hints.asked, attempt: sync?.attempt });
 }
 
 function update() {
@@ -38,15 +39,35 @@ function update() {
 }
 
 function finish() {
-  if (sync && !sync.over && game.values.every(Boolean)) {
-    say(words("attempt-filled"));
-    find("#hand-in").scrollIntoView({ block: "nearest" });
-  }
-  if (sync || !game.complete || clock.stopped) return;
+  if (sync) return handInIfFull();
+  if (!game.complete) find("#ending").hidden = true;
+  if (!game.complete || clock.stopped) return;
   clock.stop();
-  say(words("solved", { Time: clock.text }));
-  find("#board").classList.add("solved");
+  end({ text: words("solved", { Time: clock.text }) });
 }
+
+/** Hands in a full board without a conflict, if that is set, and offers to hand in any other. */
+function handInIfFull() {
+  if (sync.over || !game.values.every(Boolean)) return;
+  if (settings.handIn && game.complete && !sync.offline) handIn();
+  else say(words("attempt-filled"));
+}
+
+const handIn = () => ask(async () => {
+  const { status, text, counts } = await sync.handIn();
+  if (status !== "solved") return say(text);
+  find("#heard").textContent = text;
+  await ended;
+  if (!counts) find("#took").textContent = text; // which says why
+});
+
+let ended = null; // resolves when the panel of a solved attempt is shown
+
+/** Keeps the page for a time offline. */
+const keepPage = async () => (await import("./offline.js")).keepPage();
+
+/** Shows the panel of a solved board, by a module that is loaded then. */
+const end = async (about) => (await import("./ending.js")).showEnding(board, about);
 
 game.addEventListener("change", () => {
   shown = null;
@@ -78,12 +99,10 @@ function showServer() {
     clock.follow(seconds(Date.parse(attempt.ended.at) - Date.parse(attempt.started)));
     clock.stop();
     find("#board").classList.add("ended");
-    find("#board").classList.toggle("solved", attempt.ended.solved);
+    if (attempt.ended.solved) ended = end({ attempt: true });
   }
   showPrices(prices);
   find("#hand-in").hidden = over || !game.values.every(Boolean);
-  find("#replay").hidden = !attempt?.ended;
-  if (attempt) find("#replay").href = `/attempts/${attempt.id}/replay`;
   const sent = find("#sent"), text = over ? words("attempt-over") : offline && pending ? words("attempt-waiting", { Count: pending }) : "";
   if (sent.textContent !== text) sent.textContent = text; // said once
 }
@@ -103,10 +122,15 @@ function showPrices(prices) {
 }
 
 function followServer() {
-  sync.addEventListener("state", showServer);
+  sync.addEventListener("begun", keepPage);
+  sync.addEventListener("state", () => {
+    showServer();
+    save();
+    if (settings.handIn && game.complete && !sync.pending) handInIfFull(); // after a time offline
+  });
   sync.addEventListener("refused", (e) => say(e.detail));
   sync.addEventListener("elsewhere", (e) => say(words("attempt-elsewhere", { Cells: e.detail.cells.map((cell) => data.names[cell]).join(", ") })));
-  find("#hand-in").addEventListener("click", () => ask(async () => say((await sync.handIn()).text)));
+  find("#hand-in").addEventListener("click", handIn);
   sync.start(kept);
   game.recall(kept ?? {});
 }
@@ -238,6 +262,7 @@ for (const mode of document.querySelectorAll("[name=mode]")) {
 }
 for (const [name, on] of Object.entries(settings)) {
   const box = find(`[name=${name}]`);
+  if (!box) continue; // it is not about this puzzle
   box.checked = on;
   box.addEventListener("change", () => {
     settings[name] = box.checked;
@@ -259,3 +284,4 @@ board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
 input.setMode("digit");
 update();
 find("#play").classList.add("ready");
+keepPage().catch(() => {}); // the browser has no service workers, or none here

@@ -30,6 +30,13 @@ export function takesKey({ target, key }) {
   return /^(Arrow|Home|End|Page)/.test(key) && Boolean(target.closest("input, [tabindex='0']:not([role=gridcell])"));
 }
 
+// The links that choose language and colours keep what the address asks for.
+for (const link of document.querySelectorAll("footer [href^='?']")) {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of new URLSearchParams(link.search)) query.set(name, value);
+  link.search = query;
+}
+
 /** Calls a function when the button with its id is clicked. */
 export function onClicks(actions) {
   for (const [id, act] of Object.entries(actions)) find("#" + id).addEventListener("click", (e) => act(e));

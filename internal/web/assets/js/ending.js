@@ -1,0 +1,44 @@
+// The panel of a solved board.
+import { find, getPage } from "./page.js";
+
+/** Shows the panel, after an attempt as the server makes it, and moves the focus there. */
+export async function showEnding(board, { attempt = false, text = "" }) {
+  const fresh = find("#ending").hidden;
+  if (fresh && attempt) find("#ending").replaceWith(document.adoptNode((await getPage(location.href)).querySelector("#ending")));
+  const panel = find("#ending");
+  panel.hidden = false;
+  find("#took").textContent = text;
+  find("#share")?.addEventListener("click", share);
+  if (fresh) {
+    rejoice(board);
+    panel.focus({ preventScroll: true });
+    panel.scrollIntoView({ block: "nearest" });
+  }
+  await addCrux();
+}
+
+/** Lets a wave of colour run over the board, where the style sheet allows motion. */
+function rejoice({ svg, cells, game }) {
+  cells.forEach((cell, i) => cell.style.setProperty("--at", Math.floor(i / game.size) + (i % game.size)));
+  svg.classList.add("joy");
+}
+
+/** Shares the result or, where that is not possible, copies it. */
+async function share({ target: { dataset: { text } } }) {
+  try {
+    if (navigator.share) return await navigator.share({ text });
+    await navigator.clipboard.writeText(text);
+    find("#copied").textContent = find("#share").dataset.copied;
+  } catch {
+    // the player thought better of it, or the browser refuses
+  }
+}
+
+/** Puts the hardest step in the place of the link to it. */
+async function addCrux() {
+  const link = find("#to-crux");
+  const crux = link && (await getPage(link.href)).querySelector("#crux figure")?.parentNode;
+  if (!crux) return;
+  link.remove();
+  find("#ending").append(document.adoptNode(crux));
+}

@@ -1,0 +1,61 @@
+// The service worker. It keeps the last boards with their modules, to open them while the server cannot be reached.
+
+const PAGES = "pages", FILES = "files";
+const MAX_PAGES = 20;
+
+/** Whether a page is one to play on. */
+const isBoard = ({ pathname }) => pathname === "/" || /^\/(p|play|attempts)(\/|$)/.test(pathname) || pathname.includes("/practise/");
+
+/** Whether a file belongs to such pages. Its address changes with its content, but for the icon's. */
+const isFile = ({ pathname }) => /^\/js\/|^\/(style\.css|icon\.svg)$/.test(pathname);
+
+/** Keeps an answer. Only the last pages stay. */
+async function keep(name, request, answer) {
+  const cache = await caches.open(name);
+  await cache.delete(request, { ignoreVary: true });
+  await cache.put(request, answer);
+  if (name !== PAGES) return;
+  for (const old of (await cache.keys()).slice(0, -MAX_PAGES)) await cache.delete(old);
+}
+
+/** The server's page or, where that cannot be had, the kept one. */
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && isBoard(new URL(request.url))) await keep(PAGES, request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await caches.match(request, { cacheName: PAGES, ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function file(request) {
+  const kept = await caches.match(request, { cacheName: FILES, ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await keep(FILES, request, answer.clone());
+  return answer;
+}
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (e) => e.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (e) => {
+  const { method, mode, url } = e.request, address = new URL(url);
+  if (address.origin !== location.origin) return;
+  if (method === "POST" && ["/leave", "/me/forget"].includes(address.pathname)) e.waitUntil(caches.delete(PAGES));
+  if (method !== "GET") return;
+  if (mode === "navigate") e.respondWith(page(e.request));
+  else if (isFile(address)) e.respondWith(file(e.request));
+});
+
+/** A page sends what it consists of; the page itself comes first. One message waits for the other, so that the last one stays. */
+let done = Promise.resolve();
+self.addEventListener("message", (e) => {
+  const [address, ...files] = e.data;
+  const all = () => Promise.all([page(new Request(address)), ...files.map((name) => file(new Request(name)))]);
+  done = done.then(all).catch(() => {}); // the server cannot be reached: the next visit tries again
+  e.waitUntil(done);
+});
