@@ -28,6 +28,8 @@ var layers = []struct{ pkg, may string }{
 	{`solver/.*`, `solver(/.*)?`},
 	{`internal/render`, `solver(/.*)?`},
 	{`internal/phrase`, `internal/spelling|solver(/.*)?`},
+	{`internal/picture/glyph`, ``},
+	{`internal/picture`, `internal/picture/glyph|solver`},
 	{`internal/film`, `internal/(phrase|spelling)|solver(/.*)?`},
 	{`internal/game`, `solver(/.*)?`},
 	// The lower rooms, which others may import, and the upper ones, which only faces do.
@@ -41,13 +43,13 @@ var layers = []struct{ pkg, may string }{
 	{`bot`, `bot/(command|words)|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`internal/web/assets`, ``},
 	{`internal/web/request`, `internal/web/assets|(solver|internal/(game|phrase|ratelimit))(/.*)?`},
-	{`internal/web/api`, `docs|internal/web/request|(solver|internal/(answerjson|film|game|phrase|render))(/.*)?`},
+	{`internal/web/api`, `docs|internal/web/request|internal/picture|(solver|internal/(answerjson|film|game|phrase|render))(/.*)?`},
 	{`internal/web/page`, `internal/web/(assets|request|api)|(solver|internal/(answerjson|film|game|phrase|render))(/.*)?`},
 	{`internal/web`, `internal/web/.*|internal/(game|panicinfo|phrase)(/.*)?`},
 	{`bot/(discord|console).*`, `bot|bot/(command|words)|bot/discord/guarded|(solver|internal/(clock|game|panicinfo|phrase|ratelimit|render|spelling))(/.*)?`},
 	{`store`, `migrations|internal/(clock|ratelimit)|(solver|internal/game)(/.*)?`},
 	{`internal/testkit/.*|tools/.*`, `.*`},
-	{`.*`, `[^/]*|(bot/(command|discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|ratelimit|render|spelling|starter|web))(/.*)?`},
+	{`.*`, `[^/]*|(bot/(command|discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|picture|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 
 // TestImports: arrows point one way, as ARCHITECTURE.md draws them.

@@ -1,0 +1,334 @@
+package picture
+
+import (
+	"image"
+	"slices"
+
+	"pencilmark/internal/picture/glyph"
+)
+
+// cell is what a board has in one of its cells.
+type cell struct {
+	inside  image.Rectangle // of the sheet, without lines
+	ground  [3]uint8        // the colour that most of it has
+	ink     []uint8         // by pixel of inside, how much it differs from the ground
+	pieces  []*piece
+	covered bool // something lies on it
+	dashed  bool // a dashed line runs along its border
+}
+
+// piece is connected ink.
+type piece struct {
+	box    image.Rectangle // of the sheet
+	pixels []int           // places in the cell's ink
+	peak   uint8           // the strongest ink
+	edge   bool            // it touches the inside's border
+	guess  glyph.Guess
+	class  int
+	chance float32
+	color  [3]uint8 // of its strongest ink
+	onChip bool     // its pixels are those of a patch, not of the cell
+}
+
+func (p *piece) h() int { return p.box.Dy() }
+func (p *piece) w() int { return p.box.Dx() }
+
+// newCell cuts a cell out of a sheet: its inside is what is left between the lines around it. Ink
+// below the limit is the ground's texture.
+func newCell(s *sheet, row, col int, limit uint8) *cell {
+	nominal := square(row, col)
+	c := &cell{ground: s.median(nominal.Inset(9))}
+	sides := [4]int{} // how far the lines at the left, top, right and bottom reach in
+	for side := range sides {
+		sides[side] = c.lineReach(s, nominal, side, int(limit))
+	}
+	c.inside = image.Rect(nominal.Min.X+sides[0], nominal.Min.Y+sides[1], nominal.Max.X-sides[2], nominal.Max.Y-sides[3])
+	c.ground = s.median(c.inside.Inset(3))
+	c.ink = s.ink(c.inside, c.ground)
+	c.dashed = c.hasDashes(limit)
+	c.find(s, limit)
+	return c
+}
+
+// ink returns by pixel how much an area differs from its ground.
+func (s *sheet) ink(r image.Rectangle, ground [3]uint8) []uint8 {
+	ink := make([]uint8, 0, r.Dx()*r.Dy())
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			ink = append(ink, uint8(apart(s.at(x, y), ground)))
+		}
+	}
+	return ink
+}
+
+// lineReach returns how far a line at one side of a cell reaches into its nominal square.
+func (c *cell) lineReach(s *sheet, nominal image.Rectangle, side, limit int) int {
+	const inset, outward, inward = 12, 9, 13
+	differing := func(depth int) (percent int) {
+		for i := inset; i < cellSide-inset; i++ {
+			x, y := nominal.Min.X+depth, nominal.Min.Y+i
+			switch side {
+			case 1:
+				x, y = nominal.Min.X+i, nominal.Min.Y+depth
+			case 2:
+				x = nominal.Max.X - 1 - depth
+			case 3:
+				x, y = nominal.Min.X+i, nominal.Max.Y-1-depth
+			}
+			if apart(s.at(x, y), c.ground) > limit {
+				percent++
+			}
+		}
+		return percent * 100 / (cellSide - 2*inset)
+	}
+	reach := 1
+	for depth := -outward; depth < inward/2; depth++ { // the innermost line that begins near the side
+		if differing(depth) <= 60 {
+			continue
+		}
+		for depth < inward && differing(depth) > 60 {
+			depth++
+		}
+		reach = depth + 1
+	}
+	return max(reach, 2-outward)
+}
+
+// texture returns how much the ground of a cell varies.
+func (s *sheet) texture(row, col int) int {
+	r := square(row, col).Inset(12)
+	ink := s.ink(r, s.median(r))
+	slices.Sort(ink)
+	return int(ink[len(ink)/2])
+}
+
+// find splits a cell's ink into pieces.
+func (c *cell) find(s *sheet, limit uint8) {
+	for _, faint := range c.connected(nil, limit) {
+		peak := c.peakOf(faint)
+		if len(faint) < 6 || int(peak) < int(limit)*5/4 {
+			continue
+		}
+		for _, pixels := range c.connected(faint, max(limit, uint8(int(peak)*40/100))) {
+			p := c.newPiece(s, pixels, peak)
+			if p.isSpeck() || c.isRestOfLine(p) || c.isFrame(p) {
+				continue
+			}
+			if chip := c.onChip(s, p); chip != nil {
+				p = chip
+			}
+			c.pieces = append(c.pieces, p)
+		}
+	}
+}
+
+func (c *cell) peakOf(pixels []int) (peak uint8) {
+	strong := make([]uint8, len(pixels))
+	for i, at := range pixels {
+		strong[i] = c.ink[at]
+	}
+	slices.Sort(strong)
+	return strong[len(strong)*95/100]
+}
+
+// connected returns the connected pixels above a limit, of all or of some.
+func (c *cell) connected(of []int, limit uint8) (pieces [][]int) {
+	w, h := c.inside.Dx(), c.inside.Dy()
+	open := make([]bool, len(c.ink))
+	if of == nil {
+		for i, v := range c.ink {
+			open[i] = v > limit
+		}
+	}
+	for _, i := range of {
+		open[i] = c.ink[i] > limit
+	}
+	for start := range open {
+		if !open[start] {
+			continue
+		}
+		open[start] = false
+		piece := []int{start}
+		for next := 0; next < len(piece); next++ {
+			cx, cy := piece[next]%w, piece[next]/w
+			for y := max(cy-1, 0); y <= min(cy+1, h-1); y++ {
+				for x := max(cx-1, 0); x <= min(cx+1, w-1); x++ {
+					if i := y*w + x; open[i] {
+						open[i] = false
+						piece = append(piece, i)
+					}
+				}
+			}
+		}
+		pieces = append(pieces, piece)
+	}
+	return pieces
+}
+
+func (c *cell) newPiece(s *sheet, pixels []int, peak uint8) *piece {
+	p := &piece{pixels: pixels, peak: peak}
+	w := c.inside.Dx()
+	var sum [3]int
+	strong := 0
+	for _, i := range pixels {
+		at := image.Pt(i%w, i/w)
+		p.box = p.box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+		if int(c.ink[i])*10 >= int(peak)*8 {
+			color := s.at(c.inside.Min.X+at.X, c.inside.Min.Y+at.Y)
+			for k := range 3 {
+				sum[k] += int(color[k])
+			}
+			strong++
+		}
+	}
+	for k := range 3 {
+		p.color[k] = uint8(sum[k] / max(strong, 1))
+	}
+	p.edge = p.box.Min.X == 0 || p.box.Min.Y == 0 || p.box.Max.X == w || p.box.Max.Y == c.inside.Dy()
+	p.box = p.box.Add(c.inside.Min)
+	p.look(c)
+	return p
+}
+
+// hasDashes reports whether a dashed line runs along a side of the inside.
+func (c *cell) hasDashes(limit uint8) bool {
+	const deepest, clear = 10, 4
+	w, h := c.inside.Dx(), c.inside.Dy()
+	for side := range 4 {
+		var runs, inked [deepest + clear]int
+		length := [2]int{w, h}[side%2]
+		for depth := range runs {
+			before := false
+			for i := length / 8; i < length*7/8; i++ {
+				x, y := [4]int{i, depth, i, w - 1 - depth}[side], [4]int{depth, i, h - 1 - depth, i}[side]
+				now := c.ink[y*w+x] > limit
+				if now {
+					inked[depth]++
+				}
+				if now && !before {
+					runs[depth]++
+				}
+				before = now
+			}
+		}
+		for depth := range deepest {
+			if runs[depth] >= 4 && 4*inked[depth] > length && 10*inked[depth] < 6*length && inked[depth+clear] <= 2 && inked[max(depth-clear, 0)] <= 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *piece) isSpeck() bool { return len(p.pixels) < 6 || p.w() <= 3 && p.h() <= 3 }
+
+// isRestOfLine reports whether a piece lies along the border of the inside, or in a corner of it, as
+// what is left of a line.
+func (c *cell) isRestOfLine(p *piece) bool {
+	const thin, long = 4, 14
+	across := min(p.box.Min.X-c.inside.Min.X, c.inside.Max.X-p.box.Max.X)
+	down := min(p.box.Min.Y-c.inside.Min.Y, c.inside.Max.Y-p.box.Max.Y)
+	if across == 0 && p.w() <= 2 || down == 0 && p.h() <= 2 {
+		return true
+	}
+	return across <= 3 && p.w() <= thin && p.h() >= long || down <= 3 && p.h() <= thin && p.w() >= long ||
+		min(across, down) <= 1 && max(p.w(), p.h()) <= 6
+}
+
+// isFrame reports whether a piece is a frame around the inside, as a selected cell has.
+func (c *cell) isFrame(p *piece) bool {
+	if 10*p.w() < 8*c.inside.Dx() || 10*p.h() < 8*c.inside.Dy() {
+		return false
+	}
+	middle := p.box.Inset(min(p.w(), p.h()) / 8)
+	for _, i := range p.pixels {
+		if image.Pt(c.inside.Min.X+i%c.inside.Dx(), c.inside.Min.Y+i/c.inside.Dx()).In(middle) {
+			return false
+		}
+	}
+	return true
+}
+
+// onChip returns the glyph on a small patch of another colour, or nil if a piece is no such patch.
+func (c *cell) onChip(s *sheet, p *piece) *piece {
+	const least, most = 9, cellSide * 2 / 5
+	w, h := p.w(), p.h()
+	if min(w, h) < least || max(w, h) > most || 10*len(p.pixels) < 6*w*h || 4*w > 5*h || 4*h > 5*w {
+		return nil
+	}
+	inner := &cell{inside: p.box.Inset(1)}
+	inner.ground = s.median(inner.inside)
+	inner.ink = s.ink(inner.inside, inner.ground)
+	if flat := slices.Sorted(slices.Values(inner.ink)); flat[len(flat)/2] > 8 {
+		return nil
+	}
+	peak := inner.peakOf(inner.all())
+	var found *piece
+	for _, pixels := range inner.connected(nil, max(12, peak/2)) {
+		k := inner.newPiece(s, pixels, peak)
+		if k.isSpeck() || k.edge {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = k
+	}
+	if found == nil || found.class == glyph.Other {
+		return nil
+	}
+	found.onChip = true
+	return found
+}
+
+func (c *cell) all() []int {
+	all := make([]int, len(c.ink))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// look asks which digit a piece is.
+func (p *piece) look(c *cell) {
+	p.guess = glyph.Classify(c.glyphOf(p.pixels, p.peak))
+	p.class, p.chance = p.guess.Best()
+}
+
+// glyphOf returns pieces of ink alone, with the faint ink around them.
+func (c *cell) glyphOf(pixels []int, peak uint8) glyph.Ink {
+	const around = 2
+	w, h := c.inside.Dx(), c.inside.Dy()
+	k := glyph.Ink{W: w + 2*around, H: h + 2*around, Pix: make([]uint8, (w+2*around)*(h+2*around))}
+	for _, i := range pixels {
+		cx, cy := i%w, i/w
+		for y := max(cy-around, 0); y <= min(cy+around, h-1); y++ {
+			for x := max(cx-around, 0); x <= min(cx+around, w-1); x++ {
+				k.Pix[(y+around)*k.W+x+around] = uint8(min(int(c.ink[y*w+x])*255/max(int(peak), 1), 255))
+			}
+		}
+	}
+	return k
+}
+
+// inked returns how many pixels the pieces of a cell have.
+func (c *cell) inked() (n int) {
+	for _, p := range c.pieces {
+		n += len(p.pixels)
+	}
+	return n
+}
+
+// joined returns several pieces as one.
+func (c *cell) joined(s *sheet, pieces []*piece) *piece {
+	var pixels []int
+	peak := uint8(0)
+	for _, p := range pieces {
+		if p.onChip {
+			continue
+		}
+		pixels = append(pixels, p.pixels...)
+		peak = max(peak, p.peak)
+	}
+	return c.newPiece(s, pixels, peak)
+}

@@ -1,0 +1,149 @@
+package picture
+
+import (
+	"cmp"
+	"context"
+	"image"
+	"math"
+	"slices"
+)
+
+// board is a 9x9 board that was found and straightened.
+type board struct {
+	sheet *sheet
+	walls *walls
+	bound image.Rectangle // in the picture
+	boxed bool            // the lines around boxes are heavier than the others
+}
+
+// candidate is a lattice that may be a board.
+type candidate struct {
+	*lattice
+	plane *plane // from cells to the whole picture
+	bound image.Rectangle
+}
+
+// mostTries bounds how often a lattice is straightened.
+const mostTries = 24
+
+// findBoard returns the largest board of a picture.
+func findBoard(ctx context.Context, from *image.RGBA) (*board, error) {
+	g, scale := grayOf(from)
+	candidates, err := search(ctx, g, scale)
+	if err != nil {
+		return nil, err
+	}
+	var best *board
+	var tried []*candidate
+	tries := mostTries
+	for _, c := range candidates {
+		if slices.ContainsFunc(tried, c.isSame) {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		b := c.place(from, &tries)
+		if b == nil {
+			continue
+		}
+		tried = append(tried, c)
+		switch {
+		case best == nil || b.boxed && !best.boxed:
+			best = b
+		case b.boxed == best.boxed && b.bound.Intersect(best.bound).Empty() && 3*area(b.bound) > 2*area(best.bound) && 3*area(best.bound) > 2*area(b.bound):
+			return nil, &Refusal{Several}
+		case b.boxed == best.boxed && area(b.bound) > area(best.bound):
+			best = b
+		}
+	}
+	if best != nil && !slices.ContainsFunc(candidates, func(c *candidate) bool { return c.isLarger(best) }) {
+		return best, nil
+	}
+	return nil, &Refusal{shapeOf(candidates)}
+}
+
+func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
+
+// isSame reports whether two lattices cover about the same part of the picture as boards of 9x9.
+func (c *candidate) isSame(other *candidate) bool {
+	shared := area(c.bound.Intersect(other.bound))
+	return c.cols == 9 && c.rows == 9 && other.cols == 9 && other.rows == 9 && 10*shared > 9*max(area(c.bound), area(other.bound))
+}
+
+// isLarger reports whether a board seems to be a part of a lattice of another size.
+func (c *candidate) isLarger(b *board) bool {
+	return min(c.cols, c.rows) >= 12 && 2*len(c.blobs) > c.cols*c.rows && c.bound.Overlaps(b.bound) && area(c.bound) > area(b.bound)
+}
+
+// shapeOf says what was found instead of a board.
+func shapeOf(candidates []*candidate) Reason {
+	for _, c := range candidates {
+		switch {
+		case c.cols == 21 && c.rows == 21:
+			return Samurai
+		case c.cols != 9 || c.rows != 9:
+			return OtherSize
+		}
+	}
+	return NoBoard
+}
+
+// search looks for lattices between lines of different kinds, those with the most to see first.
+func search(ctx context.Context, g *gray, scale float64) (all []*candidate, err error) {
+	edges, smooth := g.edges(), g.smooth()
+	longer := max(g.w, g.h)
+	look := func(barrier []uint8, limits ...uint8) (whole bool) {
+		for _, limit := range limits {
+			for _, l := range lattices(blobsOf(barrier, g.w, g.h, limit)) {
+				p := l.plane.scaled(scale)
+				all = append(all, &candidate{l, p, p.bound(l.cols, l.rows)})
+				whole = whole || l.cols == 9 && l.rows == 9 && len(l.blobs) >= 76
+			}
+		}
+		return whole || ctx.Err() != nil
+	}
+	if !look(edges, 24, 10) {
+		dark := smooth.darker(longer / 28)
+		if !look(dark, 30, 16) {
+			near := smooth.darker(longer / 70)
+			lines := drawnOut(near, g.w, g.h, longer/90)
+			_ = look(lines, 10, 6) || look(near, 12, 7) || look(edges, 48) || look(lines, 4, 16) || look(near, 20) || look(dark, 60)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.worth(), a.worth()) })
+	return all, ctx.Err()
+}
+
+// worth orders candidates by the cells that were seen and their size.
+func (c *candidate) worth() float64 { return float64(len(c.blobs)) * math.Sqrt(c.plane.cellSide()) }
+
+// place straightens the part of a lattice that is most like a 9x9 board, or returns nil.
+func (c *candidate) place(from *image.RGBA, tries *int) (best *board) {
+	if max(c.cols, c.rows) > 13 || min(c.cols, c.rows) < 7 {
+		return nil
+	}
+	most := 0.0
+	for x := min(c.cols-9, 0); x <= max(c.cols-9, 0); x++ {
+		for y := min(c.rows-9, 0); y <= max(c.rows-9, 0); y++ {
+			if *tries--; *tries < 0 {
+				return best
+			}
+			at := c.plane.shifted(float64(x), float64(y))
+			straight := straighten(from, at)
+			w := straight.walls()
+			b := &board{straight, w, at.bound(9, 9), w.boxed()}
+			like := float64(w.drawnInside())
+			if b.boxed {
+				like += 40
+			}
+			if like > most {
+				most, best = like, b
+			}
+		}
+	}
+	if best == nil || best.walls.drawnInside() < 120 || !best.boxed && max(c.cols, c.rows) > 9 {
+		return nil
+	}
+	return best
+}

@@ -1,0 +1,334 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"slices"
+
+	"pencilmark/internal/picture/glyph"
+)
+
+// page is a board whose cells were cut out.
+type page struct {
+	*board
+	cells      [81]*cell
+	limit      uint8 // the ink from which a pixel is no ground
+	height     int   // of most digits
+	markHeight int   // of most marks, or 0
+	markLimit  int   // the height of the highest marks
+}
+
+// How sure a digit must be, and how much of its height it may differ from the others.
+const (
+	sure        = 0.93
+	sureAgainst = 0.7 // where no other digit has a chance
+	noChance    = 0.03
+	surePart    = 0.98 // for ink in several pieces, or at the border
+	mostDoubts  = 12
+)
+
+func newPage(b *board) *page {
+	p := &page{board: b}
+	var textures []int
+	for i := range p.cells {
+		textures = append(textures, b.sheet.texture(i/9, i%9))
+	}
+	slices.Sort(textures)
+	p.limit = uint8(min(9+4*textures[len(textures)/3], 60))
+	for i := range p.cells {
+		p.cells[i] = newCell(b.sheet, i/9, i%9, p.limit)
+	}
+	p.findCovered()
+	p.height = p.digitHeight()
+	p.dropDirt()
+	p.dropCorners()
+	p.sizeMarks()
+	return p
+}
+
+// findCovered notes the cells whose insides are much smaller than others: what seems to be their
+// ground is something that lies on them.
+func (p *page) findCovered() {
+	var widths, heights []int
+	for _, c := range p.cells {
+		widths, heights = append(widths, c.inside.Dx()), append(heights, c.inside.Dy())
+	}
+	slices.Sort(widths)
+	slices.Sort(heights)
+	for _, c := range p.cells {
+		c.covered = 100*c.inside.Dx() < 84*widths[len(widths)/2] && 100*c.inside.Dy() < 84*heights[len(heights)/2]
+	}
+}
+
+// upright returns the page turned so that most digits can be read, if they cannot as it is.
+func (p *page) upright() *page {
+	best := p
+	digits, large := p.legible()
+	if 100*digits >= 85*large {
+		return p
+	}
+	turned := *p.board
+	for range 3 {
+		turned.sheet = turned.sheet.turned()
+		next := turned
+		if other := newPage(&next); other.legibleMore(best) {
+			best = other
+		}
+	}
+	return best
+}
+
+func (p *page) legibleMore(than *page) bool {
+	mine, _ := p.legible()
+	theirs, _ := than.legible()
+	return mine > theirs
+}
+
+// legible returns how many pieces of a digit's size there are, and how many of them are digits.
+func (p *page) legible() (digits, large int) {
+	for _, c := range p.cells {
+		for _, k := range c.pieces {
+			if p.isLarge(k) {
+				large++
+				if p.isDigit(k, sure) {
+					digits++
+				}
+			}
+		}
+	}
+	return digits, large
+}
+
+// dropDirt removes pieces that are too small for digits and marks, and what a blurred line leaves
+// beside it.
+func (p *page) dropDirt() {
+	strength := p.strength()
+	for i, c := range p.cells {
+		middle := square(i/9, i%9).Inset(cellSide * 2 / 5)
+		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
+			size, peak := 100*max(k.h(), k.w()), 100*int(k.peak)
+			return size < 22*p.height || size < 32*p.height && peak < 25*strength ||
+				k.edge && !k.box.Overlaps(middle) && (peak < 60*strength && min(k.h(), k.w()) <= cellSide/5 || max(k.h(), k.w()) <= cellSide/4 && k.chance < sure)
+		})
+	}
+}
+
+// strength returns the median strength of the ink of digits.
+func (p *page) strength() int {
+	var peaks []int
+	for _, c := range p.cells {
+		for _, k := range c.pieces {
+			if k.class != glyph.Other && k.chance >= sure && 10*k.h() > 8*p.height {
+				peaks = append(peaks, int(k.peak))
+			}
+		}
+	}
+	if len(peaks) == 0 {
+		return 0
+	}
+	slices.Sort(peaks)
+	return peaks[len(peaks)/2]
+}
+
+// dropCorners removes what is outside of a board with round corners.
+func (p *page) dropCorners() {
+	for _, i := range []int{0, 8, 72, 80} {
+		c := p.cells[i]
+		corner := image.Pt(c.inside.Min.X+i%9/8*(c.inside.Dx()-1), c.inside.Min.Y+i/72*(c.inside.Dy()-1))
+		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
+			return corner.In(k.box.Inset(-1)) && max(k.w(), k.h()) <= cellSide/3 && 2*len(k.pixels) < 3*k.w()*k.h()/2
+		})
+	}
+}
+
+// sizeMarks finds the median height of marks, and how high they are at most. Marks are the pieces of
+// cells that hold nothing but several of them.
+func (p *page) sizeMarks() {
+	p.markLimit = p.height * 62 / 100
+	var heights []int
+	for _, c := range p.cells {
+		if len(c.pieces) < 2 || slices.ContainsFunc(c.pieces, func(k *piece) bool { return 10*max(k.h(), k.w()) > 9*p.height }) {
+			continue
+		}
+		for _, k := range c.pieces {
+			heights = append(heights, k.h())
+		}
+	}
+	const fewest = 8
+	if len(heights) < fewest {
+		return
+	}
+	slices.Sort(heights)
+	p.markHeight = heights[len(heights)/2]
+	p.markLimit = max(p.markLimit, p.markHeight*115/100)
+}
+
+// isLarge reports whether a piece is too large for a mark.
+func (p *page) isLarge(k *piece) bool { return k.h() > p.markLimit || 10*k.w() > 9*p.height }
+
+// digitHeight returns the most usual height of digits that are alone in the middle of their cells.
+func (p *page) digitHeight() int {
+	var heights []int
+	for i, c := range p.cells {
+		middle := square(i/9, i%9).Inset(cellSide * 2 / 5)
+		for _, k := range c.pieces {
+			alone := 10*len(k.pixels) > 8*c.inked()
+			if k.class != glyph.Other && k.chance >= sure && k.box.Overlaps(middle) && alone {
+				heights = append(heights, k.h())
+			}
+		}
+	}
+	if len(heights) == 0 {
+		return cellSide / 2
+	}
+	slices.Sort(heights)
+	height, most := 0, 0
+	for first, h := range heights {
+		last := first
+		for last < len(heights) && 100*heights[last] <= 118*h {
+			last++
+		}
+		if last-first >= most {
+			height, most = heights[(first+last)/2], last-first
+		}
+	}
+	return height
+}
+
+// content is what a cell turned out to hold.
+type content struct {
+	digit int    // 0 for none
+	ink   *piece // of the digit, or of what is doubtful
+	marks []*piece
+	doubt bool
+}
+
+// contentOf decides what a cell holds.
+func (p *page) contentOf(c *cell) content {
+	var large, small []*piece
+	for _, piece := range c.pieces {
+		if p.isLarge(piece) {
+			large = append(large, piece)
+		} else {
+			small = append(small, piece)
+		}
+	}
+	switch {
+	case c.covered && len(large) == 0:
+		return content{doubt: true, ink: &piece{}}
+	case len(c.pieces) == 0:
+		const textured = 45
+		if faint := c.faint(p.sheet, p.limit, p.height); p.limit > textured && faint != nil {
+			return content{doubt: true, ink: faint}
+		}
+		return content{}
+	case len(large) == 0:
+		if p.likeMarks(small) {
+			return content{marks: small}
+		}
+	case len(large) == 1 && negligible(small, large[0]):
+		if p.isDigit(large[0], sure) {
+			return content{digit: large[0].class, ink: large[0]}
+		}
+	}
+	whole := c.joined(p.sheet, c.pieces)
+	if len(c.pieces) > 1 && p.isDigit(whole, surePart) {
+		return content{digit: whole.class, ink: whole}
+	}
+	if len(large) == 1 {
+		whole = large[0]
+	}
+	return content{doubt: true, ink: whole}
+}
+
+// isDigit reports whether a piece is a printed digit like the others of the board.
+func (p *page) isDigit(k *piece, sure float32) bool {
+	if k.edge {
+		sure = surePart
+	}
+	isSure := k.chance >= sure || !k.edge && k.chance >= sureAgainst && k.guess.Rival < noChance
+	return k.class != glyph.Other && isSure && 100*k.h() >= 70*p.height && 100*k.h() <= 130*p.height && k.w() <= p.height*12/10
+}
+
+// negligible reports whether small pieces beside a digit are dirt.
+func negligible(small []*piece, digit *piece) bool {
+	area := 0
+	for _, piece := range small {
+		area += len(piece.pixels)
+	}
+	return 25*area < len(digit.pixels)
+}
+
+// likeMarks reports whether pieces are as high as the other marks, or most of them small digits.
+func (p *page) likeMarks(pieces []*piece) bool {
+	if p.height < cellSide/4 && p.markHeight == 0 {
+		return false
+	}
+	clear, alike := 0, 0
+	for _, k := range pieces {
+		if k.class != glyph.Other && k.chance > 0.6 && k.h() >= 6 && 2*k.h() > k.w() {
+			clear++
+		}
+		if p.markHeight > 0 && 10*k.h() > 6*p.markHeight && 10*k.h() < 15*p.markHeight && 10*k.w() < 15*p.markHeight {
+			alike++
+		}
+	}
+	return 2*clear > len(pieces) || alike == len(pieces)
+}
+
+// reading says what the cells hold.
+func (p *page) reading() (*Reading, error) {
+	r := &Reading{Bound: p.bound}
+	var contents [81]content
+	digits := 0
+	for i, c := range p.cells {
+		k := p.contentOf(c)
+		contents[i] = k
+		r.Values[i] = uint8(k.digit)
+		if k.digit != 0 {
+			digits++
+		}
+		if k.doubt {
+			r.Doubts = append(r.Doubts, Doubt{i, k.ink.guess.Digits(0.02), p.crop(i)})
+		}
+	}
+	r.Marks, r.Vague = p.readMarks(&contents)
+	r.Givens = givens(&contents)
+	switch {
+	case p.isKiller(&contents):
+		return nil, &Refusal{Killer}
+	case len(r.Doubts) > mostDoubts:
+		return nil, &Refusal{Unclear}
+	case digits == 0 && len(r.Doubts) == 0:
+		return nil, &Refusal{EmptyBoard}
+	case !p.boxed && (digits < 17 || r.conflicts()):
+		return nil, &Refusal{NoBoard}
+	}
+	return r, nil
+}
+
+// conflicts reports whether a digit is twice in a box.
+func (r *Reading) conflicts() bool {
+	var seen [9]uint16
+	for i, d := range r.Values {
+		box, bit := i/27*3+i%9/3, uint16(1)<<d
+		if d != 0 && seen[box]&bit != 0 {
+			return true
+		}
+		seen[box] |= bit
+	}
+	return false
+}
+
+// crop returns the picture of a cell.
+func (p *page) crop(i int) image.Image {
+	from := square(i/9, i%9).Inset(-6)
+	to := image.NewRGBA(image.Rect(0, 0, from.Dx(), from.Dy()))
+	for y := range from.Dy() {
+		for x := range from.Dx() {
+			c := p.sheet.at(from.Min.X+x, from.Min.Y+y)
+			to.SetRGBA(x, y, color.RGBA{c[0], c[1], c[2], 255})
+		}
+	}
+	return to
+}

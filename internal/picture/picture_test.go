@@ -1,0 +1,270 @@
+package picture
+
+import (
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/render"
+	"pencilmark/solver"
+)
+
+const (
+	easy    = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
+	entries = "...819.4.a.48..6..75......2.9.1.2..4..b..3...5..4.6.3.8...e..73..6..84...1.29...."
+)
+
+// plainText turns the letters of entered digits into digits.
+func plainText(grid string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'i' {
+			return r - 'a' + '1'
+		}
+		return r
+	}, grid)
+}
+
+func givensOf(grid string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'i' {
+			return '.'
+		}
+		return r
+	}, grid)
+}
+
+func TestBoardsAreRead(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"paper", pngOf(t, paperStyle().drawn(t, easy)), easy},
+		{"with entries", pngOf(t, paperStyle().drawn(t, entries)), entries},
+		{"dark", pngOf(t, darkStyle().drawn(t, entries)), entries},
+		{"tiles", pngOf(t, tileStyle().drawn(t, easy)), easy},
+		{"photo", photographed(t, paperStyle().drawn(t, easy).RGBA, 1), easy},
+		{"photo of tiles", photographed(t, tileStyle().drawn(t, easy).RGBA, 2), easy},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, err := Read(t.Context(), test.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Text(); got != plainText(test.want) || !r.Clear() {
+				t.Errorf("read %s\nwant %s\ndoubts %v", got, plainText(test.want), r.Doubts)
+			}
+			if r.Givens != nil && r.GivensText() != givensOf(test.want) {
+				t.Errorf("givens %s\n  want %s", r.GivensText(), givensOf(test.want))
+			}
+		})
+	}
+}
+
+func TestEntriesAreToldByColour(t *testing.T) {
+	r, err := Read(t.Context(), pngOf(t, paperStyle().drawn(t, entries)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.GivensText(); got != givensOf(entries) {
+		t.Errorf("givens %s\n  want %s", got, givensOf(entries))
+	}
+	if got := r.Grid().Entered().Slice(); !slices.Equal(got, []int{9, 38, 58}) {
+		t.Errorf("entered: %v", got)
+	}
+}
+
+func TestOurOwnBoardsAreRead(t *testing.T) {
+	g := solver.NewGrid(solver.Classic())
+	for i, r := range easy {
+		if r != '.' {
+			g.Place(i, int(r-'0'))
+		}
+	}
+	g.MarkGivens()
+	for name, theme := range map[string]render.Theme{"light": render.Light, "dark": render.Dark} {
+		file, err := render.PNG(render.Board{Grid: g}, theme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Read(t.Context(), file)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if r.Text() != easy || !r.Clear() {
+			t.Errorf("%s: read %s, doubts %v", name, r.Text(), r.Doubts)
+		}
+	}
+}
+
+func TestMarksAreRead(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	want := [81]solver.Digits{}
+	for i, r := range easy {
+		if r == '.' {
+			digits := []int{1 + i%9, 1 + (i+4)%9, 1 + (i+7)%9}
+			k.mark(t, i, digits...)
+			want[i] = solver.DigitsOf(digits...)
+		}
+	}
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Text() != easy || !r.Clear() {
+		t.Errorf("read %s, doubts %v", r.Text(), r.Doubts)
+	}
+	for i := range want {
+		if got := r.Marks[i]; got != want[i] && !slices.Contains(r.Vague, i) {
+			t.Errorf("cell %d: marks %v, want %v", i, got, want[i])
+		}
+	}
+	if len(r.Vague) > 3 {
+		t.Errorf("%d cells are vague", len(r.Vague))
+	}
+}
+
+func TestInkThatIsNoDigitIsDoubtful(t *testing.T) {
+	red := color.RGBA{220, 40, 30, 255}
+	for name, spoil := range map[string]func(*sketch){
+		"an arrow over a digit": func(k *sketch) {
+			k.stroke(k.square(0, 4).Min.Add(image.Pt(3, 20)), k.square(0, 4).Max.Sub(image.Pt(5, 20)), 3, red)
+		},
+		"a line in a blank cell": func(k *sketch) {
+			k.stroke(k.square(4, 4).Min.Add(image.Pt(8, 8)), k.square(4, 4).Max.Sub(image.Pt(10, 10)), 3, red)
+		},
+		"a disc over a digit": func(k *sketch) { k.fill(k.square(4, 5).Inset(10), red) },
+		"a letter":            func(k *sketch) { k.write(k.face(t, 40), k.square(4, 4), 'K', black) },
+	} {
+		k := paperStyle().drawn(t, easy)
+		spoil(k)
+		r, err := Read(t.Context(), pngOf(t, k))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if r.Clear() {
+			t.Errorf("%s: nothing is doubtful", name)
+		}
+		for i, v := range r.Values {
+			doubtful := slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == i })
+			if want := easy[i]; !doubtful && (v == 0) != (want == '.') {
+				t.Errorf("%s: cell %d is %d", name, i, v)
+			}
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	six := paperStyle()
+	six.cols, six.boxWidth, six.boxHeight = 6, 3, 2
+	windows := paperStyle()
+	windows.windows = true
+	diagonal := paperStyle().drawn(t, easy)
+	diagonal.stroke(diagonal.square(0, 0).Min, diagonal.square(8, 8).Max, 2, color.RGBA{120, 120, 200, 255})
+	killer := paperStyle().drawn(t, easy)
+	for i := range 81 {
+		if i%2 == 0 {
+			killer.cage(t, i, 10+i%9)
+		}
+	}
+	jigsaw := paperStyle()
+	jigsaw.thick = jigsaw.thin
+	regions := jigsaw.drawn(t, easy)
+	regions.walls(func(a, b int) bool { return (a+a/9*2)/4 != (b+b/9*2)/4 })
+	two := image.NewRGBA(image.Rect(0, 0, 1200, 700))
+	board := paperStyle().drawn(t, easy)
+	for _, x := range []int{0, 600} {
+		copyTo(two, board.RGBA, image.Pt(x, 0))
+	}
+	for _, test := range []struct {
+		file []byte
+		want Reason
+	}{
+		{[]byte("....19.4"), NoPicture},
+		{[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00"), HEIC},
+		{make([]byte, MaxBytes+1), TooLarge},
+		{pngOf(t, image.NewRGBA(image.Rect(0, 0, 300, 300))), NoBoard},
+		{pngOf(t, paperStyle().drawn(t, strings.Repeat(".", 81))), EmptyBoard},
+		{pngOf(t, six.drawn(t, strings.Repeat("1..2..", 6))), OtherSize},
+		{pngOf(t, windows.drawn(t, easy)), Windows},
+		{pngOf(t, diagonal), Diagonals},
+		{pngOf(t, killer), Killer},
+		{pngOf(t, regions), Jigsaw},
+		{pngOf(t, two), Several},
+	} {
+		_, err := Read(t.Context(), test.file)
+		refusal, ok := errors.AsType[*Refusal](err)
+		if !ok || refusal.Reason != test.want {
+			t.Errorf("error %v, want %s", err, test.want)
+		}
+	}
+}
+
+// cage draws a dashed frame with a sum in a cell.
+func (k *sketch) cage(t testing.TB, cell, sum int) {
+	t.Helper()
+	r := k.square(cell/9, cell%9).Inset(3)
+	gray := color.RGBA{90, 90, 90, 255}
+	for i := 0; i+4 < r.Dx(); i += 7 {
+		for _, dash := range []image.Rectangle{
+			image.Rect(r.Min.X+i, r.Min.Y, r.Min.X+i+4, r.Min.Y+1), image.Rect(r.Min.X+i, r.Max.Y-1, r.Min.X+i+4, r.Max.Y),
+			image.Rect(r.Min.X, r.Min.Y+i, r.Min.X+1, r.Min.Y+i+4), image.Rect(r.Max.X-1, r.Min.Y+i, r.Max.X, r.Min.Y+i+4),
+		} {
+			k.fill(dash, gray)
+		}
+	}
+	face := k.face(t, 12)
+	for i, digit := range []rune{'0' + rune(sum/10), '0' + rune(sum%10)} {
+		at := r.Min.Add(image.Pt(2+8*i, 2))
+		k.write(face, image.Rectangle{at, at.Add(image.Pt(8, 10))}, digit, gray)
+	}
+}
+
+// walls draws thick lines between neighbours that lie in different regions.
+func (k *sketch) walls(apart func(a, b int) bool) {
+	const thick = 5
+	for i := range 81 {
+		r := k.square(i/9, i%9)
+		if i%9 < 8 && apart(i, i+1) {
+			k.fill(image.Rect(r.Max.X-thick/2, r.Min.Y, r.Max.X+thick/2+1, r.Max.Y), black)
+		}
+		if i < 72 && apart(i, i+9) {
+			k.fill(image.Rect(r.Min.X, r.Max.Y-thick/2, r.Max.X, r.Max.Y+thick/2+1), black)
+		}
+	}
+}
+
+func copyTo(to, from *image.RGBA, at image.Point) {
+	for y := range from.Rect.Dy() {
+		for x := range from.Rect.Dx() {
+			to.SetRGBA(at.X+x, at.Y+y, from.RGBAAt(x, y))
+		}
+	}
+}
+
+func TestAPictureMayLieOnItsSide(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	side := image.NewRGBA(image.Rect(0, 0, k.Rect.Dy(), k.Rect.Dx()))
+	for y := range k.Rect.Dy() {
+		for x := range k.Rect.Dx() {
+			side.SetRGBA(k.Rect.Dy()-1-y, x, k.RGBAAt(x, y))
+		}
+	}
+	r, err := Read(t.Context(), pngOf(t, side))
+	if err != nil || r.Text() != easy {
+		t.Errorf("read %v, %v", r, err)
+	}
+}
+
+func TestReadingEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Read(ctx, pngOf(t, paperStyle().drawn(t, easy))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}

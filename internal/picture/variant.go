@@ -1,0 +1,140 @@
+package picture
+
+import (
+	"image"
+	"slices"
+
+	"pencilmark/internal/picture/glyph"
+)
+
+// variant names the kind of sudoku whose lines or shades show that it is no plain one, or nothing.
+func (b *board) variant() Reason {
+	switch {
+	case !b.boxed && b.walls.isJigsaw():
+		return Jigsaw
+	case b.shaded(inWindow):
+		return Windows
+	case b.diagonal(false), b.diagonal(true):
+		return Diagonals
+	}
+	return ""
+}
+
+// isJigsaw reports whether inner walls are of two clearly different weights, and many of the heavy
+// ones are not around boxes, and many around boxes are not heavy.
+func (w *walls) isJigsaw() bool {
+	var masses []float64
+	for i := range 9 {
+		for line := 1; line < 9; line++ {
+			masses = append(masses, w.upright[i][line].mass, w.level[line][i].mass)
+		}
+	}
+	sorted := slices.Sorted(slices.Values(masses))
+	const few = 16
+	gap, limit := 0.0, 0.0
+	for i := few; i < len(sorted)-few; i++ {
+		if ratio := sorted[i+1] / max(sorted[i], 0.05); ratio > gap {
+			gap, limit = ratio, sorted[i]
+		}
+	}
+	heavyInside, lightAround := 0, 0
+	for i, mass := range masses {
+		switch around := (i/2%8+1)%3 == 0; {
+		case !around && mass > limit:
+			heavyInside++
+		case around && mass <= limit:
+			lightAround++
+		}
+	}
+	return gap > 1.8 && heavyInside >= few && lightAround >= few/2
+}
+
+// inWindow reports whether a cell lies in one of the four boxes between boxes.
+func inWindow(row, col int) bool { return row%4 != 0 && col%4 != 0 }
+
+// shaded reports whether just the cells of a set have another ground than the others.
+func (b *board) shaded(in func(row, col int) bool) bool {
+	var grounds [81][3]uint8
+	var shade, plain [3]uint8
+	for i := range grounds {
+		grounds[i] = b.sheet.median(square(i/9, i%9).Inset(12))
+	}
+	shade, plain = grounds[10], grounds[1] // in a window and on a diagonal; in neither
+	const clearly = 14
+	if apart(shade, plain) < clearly {
+		return false
+	}
+	for i, ground := range grounds {
+		if in(i/9, i%9) != (apart(ground, shade) < apart(ground, plain)) {
+			return false
+		}
+	}
+	return true
+}
+
+// diagonal reports whether a line is drawn from corner to corner.
+func (b *board) diagonal(rising bool) bool {
+	drawn := 0
+	for i := range 9 {
+		row := i
+		if rising {
+			row = 8 - i
+		}
+		r := square(row, i)
+		ground := b.sheet.median(r.Inset(9))
+		inked := 0
+		const from, to = 8, cellSide - 8
+		for step := from; step < to; step++ {
+			at := image.Pt(r.Min.X+step, r.Min.Y+step)
+			if rising {
+				at.Y = r.Max.Y - 1 - step
+			}
+			most := 0
+			for side := -2; side <= 2; side++ {
+				most = max(most, apart(b.sheet.at(at.X+side, at.Y), ground))
+			}
+			if most > 24 {
+				inked++
+			}
+		}
+		if 100*inked > 88*(to-from) {
+			drawn++
+		}
+	}
+	return drawn >= 8
+}
+
+// isKiller reports whether cells have dashed cages, or sums in their upper left corners.
+func (p *page) isKiller(contents *[81]content) bool {
+	dashed, sums := 0, 0
+	for i, c := range p.cells {
+		if c.dashed {
+			dashed++
+		}
+		if p.hasSum(i, contents[i]) {
+			sums++
+		}
+	}
+	return dashed >= 20 || sums >= 3
+}
+
+// hasSum reports whether a cell has small digits in its upper left corner that are no marks: beside a
+// large digit, or not in rising order.
+func (p *page) hasSum(i int, k content) bool {
+	at := square(i/9, i%9).Min
+	corner := image.Rectangle{at, at.Add(image.Pt(cellSide*45/100, cellSide*38/100))}
+	var small []*piece
+	large := false
+	for _, k := range p.cells[i].pieces {
+		if p.isLarge(k) {
+			large = true
+		} else if k.box.In(corner) && 4*k.h() > p.height && k.class != glyph.Other && k.chance > 0.6 {
+			small = append(small, k)
+		}
+	}
+	if large {
+		return len(small) > 0
+	}
+	slices.SortFunc(small, func(a, b *piece) int { return a.box.Min.X - b.box.Min.X })
+	return len(small) == 2 && small[0].class >= small[1].class
+}
