@@ -235,6 +235,7 @@ func commands() []command {
 		{"check", &checkCmd{}, false, "Find the wrong entries of a half-filled grid."},
 		{"repair", &repairCmd{}, false, "Propose clues that leave a puzzle one solution, or name those that leave it none."},
 		{"convert", &convertCmd{}, false, "Write puzzles in another program's format, or as its link."},
+		{"read", &readCmd{}, false, "Say what a screenshot or a photo of a board shows."},
 		{"show", &showCmd{}, false, "Draw each puzzle with the candidates of its cells."},
 		{"minimize", &minimizeCmd{}, false, "Name the clues that a puzzle can do without, and print it without them."},
 		{"generate", &generateCmd{}, false, "Make new puzzles with exactly one solution and no superfluous clue."},

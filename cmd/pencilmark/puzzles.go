@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 
+	"pencilmark/internal/picture"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
 	"pencilmark/solver/notation"
@@ -260,7 +262,12 @@ func (m *Main) open(ctx context.Context, arg string, o format.Options) iter.Seq[
 			return
 		}
 		defer file.Close()
-		for s := range scan(arg, file, o) {
+		text := bufio.NewReader(file)
+		if head, _ := text.Peek(picture.HeadLength); picture.IsPicture(head) {
+			yield(pictureSource(ctx, arg, text))
+			return
+		}
+		for s := range scan(arg, text, o) {
 			if !yield(s) {
 				return
 			}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"pencilmark/internal/picture"
+	"pencilmark/solver"
+)
+
+type readCmd struct {
+	Format string   `default:"text" enum:"text,tsv" help:"text for people; tsv, with a header row, for programs."`
+	Files  []string `arg:"" name:"file" help:"Pictures: PNG, JPEG, GIF or WebP."`
+}
+
+// Help says what is read.
+func (c *readCmd) Help() string {
+	return `A screenshot or a photo of one printed 9x9 board. Cells with ink that is neither a digit nor pencil marks are doubtful; nothing is guessed. Every command that takes puzzles takes such a file too, if nothing in it is doubtful.`
+}
+
+// Run reads each picture.
+func (c *readCmd) Run(ctx context.Context, m *Main) error {
+	if c.Format == "tsv" {
+		fmt.Fprintln(m.Stdout, "file\tstate\tgrid\tgivens\tdoubts\tmarks\treason")
+	}
+	unread := 0
+	for _, name := range c.Files {
+		reading, err := readPictureFile(ctx, name)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		refusal, refused := errors.AsType[*picture.Refusal](err)
+		if err != nil && !refused {
+			return unusable("%w", err)
+		}
+		if refused || !reading.Clear() {
+			unread++
+		}
+		switch {
+		case c.Format == "tsv" && refused:
+			fmt.Fprintf(m.Stdout, "%s\trefused\t-\t-\t-\t-\t%s\n", name, refusal.Reason)
+		case c.Format == "tsv":
+			fmt.Fprintf(m.Stdout, "%s\t%s\t%s\t%s\t%s\t%s\t-\n", name, stateOf(reading), reading.Text(), reading.GivensText(), doubtsOf(reading), reading.MarksText())
+		case refused:
+			fmt.Fprintf(m.Stdout, "%s: %v\n", name, refusal)
+		default:
+			c.print(m.Stdout, name, reading)
+		}
+	}
+	if unread > 0 {
+		return failed(exitFailed)
+	}
+	return nil
+}
+
+// print says what a picture shows.
+func (c *readCmd) print(w io.Writer, name string, r *picture.Reading) {
+	fmt.Fprintf(w, "%s: %s\n", name, r.Text())
+	if !r.Clear() {
+		fmt.Fprintf(w, "doubtful: %s\n", doubtsOf(r))
+	}
+	l := solver.Classic()
+	for _, k := range r.Conflicts() {
+		var cells []string
+		for _, i := range k.Cells {
+			cells = append(cells, l.CellName(i))
+		}
+		fmt.Fprintf(w, "%d is more than once in %s: %s\n", k.Digit, k.Unit, strings.Join(cells, ", "))
+	}
+}
+
+func stateOf(r *picture.Reading) string {
+	if r.Clear() {
+		return "read"
+	}
+	return "doubtful"
+}
+
+// doubtsOf lists doubtful cells with what they may be, as in r5c8=56, or - if there are none.
+func doubtsOf(r *picture.Reading) string {
+	if r.Clear() {
+		return "-"
+	}
+	var list []string
+	for _, doubt := range r.Doubts {
+		digits := ""
+		for _, d := range doubt.Digits {
+			digits += fmt.Sprint(d)
+		}
+		list = append(list, solver.Classic().CellName(doubt.Cell)+"="+digits)
+	}
+	return strings.Join(list, " ")
+}
+
+// pictureTime is how long a picture is looked at.
+const pictureTime = 20 * time.Second
+
+// readPictureFile reads a picture from a file.
+func readPictureFile(ctx context.Context, name string) (*picture.Reading, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return readPicture(ctx, file)
+}
+
+func readPicture(ctx context.Context, r io.Reader) (*picture.Reading, error) {
+	ctx, cancel := context.WithTimeout(ctx, pictureTime)
+	defer cancel()
+	data, err := io.ReadAll(io.LimitReader(r, picture.MaxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	return picture.Read(ctx, data)
+}
+
+// pictureSource reads a picture as a puzzle.
+func pictureSource(ctx context.Context, name string, r io.Reader) source {
+	reading, err := readPicture(ctx, r)
+	switch {
+	case err != nil:
+		return source{name: name, err: err}
+	case !reading.Clear():
+		return source{name: name, err: fmt.Errorf("these cells of the picture are doubtful: %s; type the puzzle with them: %s", doubtsOf(reading), reading.Text())}
+	}
+	return source{name: name, read: reading.Grid(), notes: reading.Noted()}
+}
