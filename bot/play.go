@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"pencilmark/bot/command"
@@ -20,6 +21,7 @@ func playCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "play", Example: map[string]string{"tier": "hard", "layout": "6x6"}, Slow: true, Cost: playCost, Options: []command.Option{
 			{Name: "tier", Choices: append(tiers(), command.Choice{Label: challenge, Value: challenge})},
+			{Name: "minutes", Kind: command.Integer, Min: 1, Max: maxMinutes},
 			{Name: "layout", Kind: command.Layout, Autocompletes: true},
 			{Name: "from", Choices: []command.Choice{{Label: fromServer, Value: fromServer}}},
 		}},
@@ -36,6 +38,9 @@ func playCommand() handler {
 const playCost = 3
 
 const challenge = "challenge"
+
+// maxMinutes bounds how long a puzzle may be asked to take.
+const maxMinutes = 600
 
 func tierMenu(c *call, v solver.Variant) Control {
 	menu := Control{Kind: SelectMenu, Action: NewAction("play-tier", variantArgs(v)...), Label: c.text("bot.play.choose", nil)}
@@ -63,7 +68,8 @@ func runPlay(ctx context.Context, c *call) Reply {
 	if c.Option("from") == fromServer {
 		return playSubmitted(ctx, c)
 	}
-	if c.Option("tier") == "" && c.Option("layout") == "" {
+	minutes, _ := strconv.Atoi(c.Option("minutes"))
+	if c.Option("tier") == "" && c.Option("layout") == "" && minutes == 0 {
 		if reply, ok := underWay(ctx, c); ok {
 			return reply
 		}
@@ -72,7 +78,25 @@ func runPlay(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	return givePuzzle(ctx, c, v, cmp.Or(c.Option("tier"), tier))
+	tier = cmp.Or(c.Option("tier"), tier)
+	if minutes > 0 && v == solver.ClassicVariant() {
+		return giveTimed(ctx, c, tier, minutes)
+	}
+	return givePuzzle(ctx, c, v, tier)
+}
+
+// giveTimed gives a classic puzzle, of a tier if that is not "", that takes about some minutes.
+func giveTimed(ctx context.Context, c *call, tier string, minutes int) Reply {
+	asked, err := readTier(c, tier)
+	if tier != "" && err != nil {
+		return c.say("bot.play.tier", map[string]any{"Tiers": tierNames(c)})
+	}
+	w, err := c.Game.Play.PractiseTimed(ctx, c.caller(), asked, minutes)
+	reply := playedReply(c, w, err, "bot.play.started")
+	if err == nil {
+		reply.Text = paragraphs(c.text("bot.play.minutes", map[string]any{"Minutes": c.phrase.Minutes(w.Puzzle.Time())}), reply.Text)
+	}
+	return reply
 }
 
 const fromServer = "server"

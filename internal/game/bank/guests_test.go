@@ -48,3 +48,36 @@ func TestGuestsLeaveTheBankToTheDailies(t *testing.T) {
 		t.Errorf("a 4x4: %+v, %v", p, err)
 	}
 }
+
+// A player who asks for a number of minutes gets a puzzle that takes about as many, and the bank loses it.
+func TestTimedPuzzles(t *testing.T) {
+	w := gametest.New(t)
+	w.StockBank(60)
+	before, err := w.Bank.UnusedByTier(t.Context())
+	gametest.Must(t, err)
+	last, given := 0.0, 0
+	for _, minutes := range []int{3, 30} {
+		work, err := w.Play.PractiseTimed(t.Context(), gametest.In("g", "ann"), rating.Unrated, minutes)
+		gametest.Must(t, err)
+		given++
+		if got := work.Puzzle.Time().Minutes; got <= last {
+			t.Errorf("asked for %d minutes: %.1f, after %.1f", minutes, got, last)
+		} else {
+			last = got
+		}
+	}
+	work, err := w.Play.PractiseTimed(t.Context(), gametest.In("g", "ann"), rating.Expert, 5)
+	gametest.Must(t, err)
+	given++
+	if work.Puzzle.Rating.Tier != rating.Expert {
+		t.Errorf("asked for expert: %s", work.Puzzle.Rating.Tier)
+	}
+	after, err := w.Bank.UnusedByTier(t.Context())
+	gametest.Must(t, err)
+	for tier, n := range before {
+		given -= n - after[tier]
+	}
+	if given != 0 {
+		t.Errorf("the bank has %d puzzles too many", given)
+	}
+}

@@ -1,8 +1,11 @@
 package bank
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
+	"slices"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
@@ -58,6 +61,49 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 		return nil, err
 	}
 	return p, spend(tx, p)
+}
+
+// looked is how many puzzles of a tier TakeTimed looks at in the bank.
+const looked = 8
+
+// TakeTimed returns a classic puzzle that a player has not tried: the one whose estimate comes nearest to some minutes,
+// of one for practice and some of the bank in each tier that is not running low; with a tier, of that tier. It fails
+// with an *EmptyError.
+func (s *Service) TakeTimed(tx Tx, player string, t rating.Tier, minutes int) (*game.Puzzle, error) {
+	st, err := s.stock(tx)
+	if err != nil {
+		return nil, err
+	}
+	tiers := rating.Tiers()
+	if t != rating.Unrated {
+		tiers = []rating.Tier{t}
+	}
+	var found []*game.Puzzle
+	for _, tier := range tiers {
+		p, err := txn.OrNone(tx.Untried(player, solver.ClassicVariant(), tier, s.Guard.OldestLiveDate()))
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			found = append(found, p)
+		}
+		for n := 0; n < looked && !st.low(tier); n++ {
+			if p, err = tx.NthPuzzle(tier, game.UsageBank, s.intN(st.unused[tier])); err != nil {
+				return nil, err
+			}
+			found = append(found, p)
+		}
+	}
+	if len(found) == 0 {
+		return nil, &EmptyError{cmp.Or(t, rating.Easy)}
+	}
+	nearest := slices.MinFunc(found, func(p, q *game.Puzzle) int { return cmp.Compare(timeOff(p, minutes), timeOff(q, minutes)) })
+	return nearest, spend(tx, nearest)
+}
+
+// timeOff says how far a puzzle's estimate is from some minutes, by their ratio.
+func timeOff(p *game.Puzzle, minutes int) float64 {
+	return math.Abs(math.Log(p.Time().Minutes / float64(minutes)))
 }
 
 // TakeHardest returns the hardest puzzle that a player has not tried: a practice puzzle, a past

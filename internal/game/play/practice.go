@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,6 +57,16 @@ func (s *Service) Practise(ctx context.Context, c game.Call, v solver.Variant, t
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakePractice(tx, c.Player.ID, v, t) }
 	return s.take(ctx, c, choose, func() (err error) {
 		t, err = s.Bank.MakePractice(ctx, v, t, bank.Patience)
+		return err
+	})
+}
+
+// PractiseTimed gives the player a classic puzzle that they have not tried and that takes about some minutes, of a
+// tier or, with rating.Unrated, of any.
+func (s *Service) PractiseTimed(ctx context.Context, c game.Call, t rating.Tier, minutes int) (*game.Work, error) {
+	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeTimed(tx, c.Player.ID, t, minutes) }
+	return s.take(ctx, c, choose, func() error {
+		_, err := s.Bank.MakePractice(ctx, solver.ClassicVariant(), cmp.Or(t, rating.Easy), bank.Patience)
 		return err
 	})
 }
