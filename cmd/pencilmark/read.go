@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,7 +46,7 @@ func (c *readCmd) Run(ctx context.Context, m *Main) error {
 		case c.Format == "tsv" && refused:
 			fmt.Fprintf(m.Stdout, "%s\trefused\t-\t-\t-\t-\t%s\n", name, refusal.Reason)
 		case c.Format == "tsv":
-			fmt.Fprintf(m.Stdout, "%s\t%s\t%s\t%s\t%s\t%s\t-\n", name, stateOf(reading), reading.Text(), reading.GivensText(), doubtsOf(reading), reading.MarksText())
+			fmt.Fprintf(m.Stdout, "%s\t%s\t%s\t%s\t%s\t%s\t-\n", name, stateOf(reading), reading.Text(), reading.GivensText(), doubtsOf(reading), marksOf(reading))
 		case refused:
 			fmt.Fprintf(m.Stdout, "%s: %v\n", name, refusal)
 		default:
@@ -95,6 +96,15 @@ func doubtsOf(r *picture.Reading) string {
 		list = append(list, solver.Classic().CellName(doubt.Cell)+"="+digits)
 	}
 	return strings.Join(list, " ")
+}
+
+// marksOf lists the marks of all cells, - for none and ? for unclear ones, or - if there are none at all.
+func marksOf(r *picture.Reading) string {
+	lists := r.MarkLists()
+	for i, list := range lists {
+		lists[i] = cmp.Or(list, "-")
+	}
+	return cmp.Or(strings.Join(lists, " "), "-")
 }
 
 // pictureTime is how long a picture is looked at.

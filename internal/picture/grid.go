@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"pencilmark/solver"
 )
@@ -27,22 +26,22 @@ func (r *Reading) GivensText() string {
 	return solver.GridFromValues(solver.Classic(), values[:]).String()
 }
 
-// MarksText returns a list of digits for each cell: - if it has no marks and ? if some are not clear.
-func (r *Reading) MarksText() string {
+// MarkLists returns the marks of each cell as digits, "" if it has none and ? if some are not clear.
+// Without any marks it returns nil.
+func (r *Reading) MarkLists() []string {
+	if len(r.Vague) == 0 && r.Marks == [81]solver.Digits{} {
+		return nil
+	}
 	lists := make([]string, 81)
 	for i, marks := range r.Marks {
-		lists[i] = "-"
-		if marks != 0 {
-			lists[i] = ""
-			for d := range marks.All() {
-				lists[i] += fmt.Sprint(d)
-			}
-		}
-		if slices.Contains(r.Vague, i) {
-			lists[i] = "?"
+		for d := range marks.All() {
+			lists[i] += fmt.Sprint(d)
 		}
 	}
-	return strings.Join(lists, " ")
+	for _, i := range r.Vague {
+		lists[i] = "?"
+	}
+	return lists
 }
 
 // Grid returns the board. Its pencil marks restrict cells if the marks of all cells are clear.

@@ -359,7 +359,9 @@ func (d *describer) operation(o *api.Operation) tree {
 	if p := d.parameters(o); p != nil {
 		out["parameters"] = p
 	}
-	if o.Body != nil {
+	if media, ok := o.Body.(api.Media); ok {
+		out["requestBody"] = tree{"required": true, "content": d.reply(media)}
+	} else if o.Body != nil {
 		out["requestBody"] = tree{"required": true, "content": tree{"application/json": tree{"schema": d.schema(o.Body)}}}
 		d.closed = append(d.closed, describedName(reflect.TypeOf(o.Body)))
 	}

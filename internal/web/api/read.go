@@ -1,0 +1,99 @@
+package api
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"image/png"
+	"io"
+	"net/http"
+	"runtime"
+
+	"golang.org/x/sync/semaphore"
+
+	pictures "pencilmark/internal/picture"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+)
+
+// readAnswer is what a picture of a board shows.
+type readAnswer struct {
+	State     string         `json:"state" jsonschema:"enum=read,enum=doubtful,enum=refused"`
+	Puzzle    string         `json:"puzzle,omitempty"`    // The 81 digits, row by row; a dot for a blank or doubtful cell.
+	Givens    string         `json:"givens,omitempty"`    // The printed digits alone, if colours tell them from entered ones.
+	Marks     []string       `json:"marks,omitempty"`     // The pencil marks of each cell, if there are any; ? if some are not clear.
+	Doubts    []doubtBody    `json:"doubts,omitempty"`    // The cells with ink that may be several things.
+	Conflicts []conflictBody `json:"conflicts,omitempty"` // The digits that are more than once in a row, column or box.
+	Reason    string         `json:"reason,omitempty"`    // Why the picture is refused, in a word.
+	Message   string         `json:"message,omitempty"`   // The same as a sentence.
+}
+
+// doubtBody is a cell that is doubtful.
+type doubtBody struct {
+	Cell   string `json:"cell" jsonschema:"format=Cell,example=r5c8"`
+	Digits []int  `json:"digits"`                                   // What it may be, the likeliest first; none if it is like no digit.
+	Crop   string `json:"crop" jsonschema:"contentEncoding=base64"` // The cell as a PNG picture.
+}
+
+// conflictBody is a digit that is more than once in a unit.
+type conflictBody struct {
+	Digit int      `json:"digit"`
+	Cells []string `json:"cells" jsonschema:"format=Cell"`
+}
+
+// read reads the picture in a request's body. Few pictures are read at once, since each takes much memory.
+func read() request.Handler {
+	places := semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
+	return func(w http.ResponseWriter, r *request.Request) error {
+		file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, pictures.MaxBytes))
+		if _, large := errors.AsType[*http.MaxBytesError](err); large {
+			return err
+		}
+		if err != nil {
+			return r.Problem(request.BadRequest, "web.detail.cut-short", nil)
+		}
+		answer, err := request.Worked(r, func(r *request.Request) (*readAnswer, error) {
+			if err := places.Acquire(r.Context(), 1); err != nil {
+				return nil, r.TryLater()
+			}
+			defer places.Release(1)
+			return readFile(r, file)
+		})
+		if err != nil {
+			return err
+		}
+		return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+	}
+}
+
+func readFile(r *request.Request, file []byte) (*readAnswer, error) {
+	reading, err := pictures.Read(r.Context(), file)
+	if refusal, ok := errors.AsType[*pictures.Refusal](err); ok {
+		reason := string(refusal.Reason)
+		return &readAnswer{State: "refused", Reason: reason, Message: r.Printer.Text("picture.refused."+reason, nil)}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	a := &readAnswer{State: "read", Puzzle: reading.Text(), Marks: reading.MarkLists()}
+	if reading.Givens != nil {
+		a.Givens = reading.GivensText()
+	}
+	l := solver.Classic()
+	for _, doubt := range reading.Doubts {
+		var crop bytes.Buffer
+		if err := png.Encode(&crop, doubt.Crop); err != nil {
+			return nil, err
+		}
+		a.State = "doubtful"
+		a.Doubts = append(a.Doubts, doubtBody{l.CellName(doubt.Cell), append([]int{}, doubt.Digits...), base64.StdEncoding.EncodeToString(crop.Bytes())})
+	}
+	for _, k := range reading.Conflicts() {
+		conflict := conflictBody{Digit: k.Digit}
+		for _, cell := range k.Cells {
+			conflict.Cells = append(conflict.Cells, l.CellName(cell))
+		}
+		a.Conflicts = append(a.Conflicts, conflict)
+	}
+	return a, nil
+}
