@@ -423,7 +423,7 @@ const rules = `["color-contrast", "link-in-text-block", "scrollable-region-focus
 // rest was looked at before.
 func (p *player) faults(axe string, lookAlone bool) []string {
 	p.t.Helper()
-	only := ""
+	only := `, rules: { "label-content-name-mismatch": { enabled: true } }`
 	if lookAlone {
 		only = ", runOnly: " + rules
 	}

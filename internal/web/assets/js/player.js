@@ -16,8 +16,6 @@ export class Player {
    */
   constructor({ words, show, shown, atEnd, delay, ready = async () => {} }) {
     Object.assign(this, { words, show, shown, atEnd, delay, ready });
-    find("#calm").hidden = !calm;
-    find("#toggle").hidden = calm;
     find("#scrub").addEventListener("input", (e) => this.go(Number(e.target.value)));
   }
 
