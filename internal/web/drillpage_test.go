@@ -73,6 +73,13 @@ func TestPractise(t *testing.T) {
 			t.Errorf("%s does not say how far one is:\n%s", path, a.body)
 		}
 	}
+	for _, visitor := range []string{"", cookie} {
+		body := s.get("/learn", "Cookie", visitor).body
+		marked := strings.Contains(body, `<li class="done"><a href="/learn/x-wing">`)
+		if !strings.Contains(body, `<a class="button" href="/learn/full-house">Next: full house</a>`) || marked != (visitor != "") {
+			t.Errorf("the way of %q:\n%s", visitor, body)
+		}
+	}
 	w.at(saturday.Add(30 * time.Hour))
 	if a := s.get("/learn", "Cookie", cookie); !strings.Contains(a.body, "Due today") || !strings.Contains(a.body, "review 1 of 5, due today") {
 		t.Errorf("nothing is due after a day:\n%s", a.body)

@@ -514,7 +514,7 @@ func TestPagesAreSmall(t *testing.T) {
 		t.Errorf("the modules take %d bytes, at most %d", modules, maxModules)
 	}
 	style := s.sent("/style.css")
-	for _, path := range []string{playing(pairs), "/", "/puzzle?puzzle=" + pairs, "/puzzle?do=hint&level=4&puzzle=" + pairs, watching(pairs)} {
+	for _, path := range []string{playing(pairs), "/", "/learn", "/play", "/puzzle?puzzle=" + pairs, "/puzzle?do=hint&level=4&puzzle=" + pairs, watching(pairs)} {
 		own := modules
 		if path == watching(pairs) {
 			own = 0

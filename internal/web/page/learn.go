@@ -16,12 +16,14 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// learnPage is what assets/learn.html shows: due exercises, a search form, and all techniques by family.
+// learnPage is what assets/learn.html shows: due exercises, a search form, and all techniques in their order and by family.
 type learnPage struct {
 	Title, Typed string
 	Fault        string          // what is wrong with the name
 	Like         []techniqueLink // similar names
 	Due          []techniqueLink
+	Next         *techniqueLink // the first technique that was not practised; nil for none
+	Way          []stretch
 	Families     []techniqueFamily
 }
 
@@ -75,6 +77,7 @@ func (h *Handler) learn(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
+	page.Way, page.Next = way(r, progress, h.thumbnails())
 	for _, f := range logic.Families() {
 		family := techniqueFamily{Key: f, Name: r.Printer.Family(f)}
 		for _, name := range logic.FamilyNames(f) {

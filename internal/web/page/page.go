@@ -26,6 +26,8 @@ type Handler struct {
 	style     string                                        // the address of this version of the style sheet
 	scripts   string                                        // the path of this version of the modules
 	signIns   *semaphore.Weighted                           // limits how many wait for Discord
+
+	thumbnails func() map[string]*thumbnail // by technique
 }
 
 // Options configure what pages offer besides the game.
@@ -56,7 +58,7 @@ func New(site *request.Site, o Options) (*Handler, error) {
 	sum := sha256.Sum256(style)
 	h := &Handler{
 		Options: o, templates: map[string]func() (*template.Template, error){}, sheet: style, style: "/style.css?v=" + hex.EncodeToString(sum[:6]),
-		scripts: scripts, signIns: semaphore.NewWeighted(maxSignIns),
+		scripts: scripts, signIns: semaphore.NewWeighted(maxSignIns), thumbnails: sync.OnceValue(thumbnails),
 	}
 	for locale, printer := range site.Printers {
 		h.templates[locale] = sync.OnceValues(func() (*template.Template, error) {
