@@ -175,6 +175,11 @@ func showCard(ctx context.Context, c *call, card *game.Card) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
+	yours, err := c.yourMinutes(ctx, card.Rating.Time)
+	if err != nil {
+		return c.refuse(err)
+	}
+	m.Text = paragraphs(m.Text, yours)
 	linkAtOnce(ctx, c, &m, card)
 	return Reply{Message: m, Private: true}
 }

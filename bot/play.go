@@ -93,9 +93,15 @@ func giveTimed(ctx context.Context, c *call, tier string, minutes int) Reply {
 	}
 	w, err := c.Game.Play.PractiseTimed(ctx, c.caller(), asked, minutes)
 	reply := playedReply(c, w, err, "bot.play.started")
-	if err == nil {
-		reply.Text = paragraphs(c.text("bot.play.minutes", map[string]any{"Minutes": c.phrase.Minutes(w.Puzzle.Time())}), reply.Text)
+	if err != nil {
+		return reply
 	}
+	time := w.Puzzle.Time()
+	yours, err := c.yourMinutes(ctx, time)
+	if err != nil {
+		return c.refuse(err)
+	}
+	reply.Text = paragraphs(c.text("bot.play.minutes", map[string]any{"Minutes": c.phrase.Minutes(time)}), yours, reply.Text)
 	return reply
 }
 

@@ -8,6 +8,7 @@ import (
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/render"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 )
 
@@ -31,11 +32,22 @@ func runRate(ctx context.Context, c *call) Reply {
 		}
 		return c.refuseOrRepair(ctx, err)
 	}
+	yours, err := c.yourMinutes(ctx, r.Report.Time)
+	if err != nil {
+		return c.refuse(err)
+	}
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
 		m := c.rated(r.Work, report)
+		m.Text = paragraphs(m.Text, yours)
 		m.Controls = c.controls(r.Work, "rating")
 		return m
 	})
+}
+
+// yourMinutes says how long the player takes for every other such puzzle; "" if too little is known.
+func (c *call) yourMinutes(ctx context.Context, e minutes.Estimate) (string, error) {
+	pace, err := c.Game.Play.Pace(ctx, c.caller())
+	return c.phrase.YourMinutes(e, &pace), err
 }
 
 // rated shows a puzzle's rating. Of a live daily it shows only what the card does, until the player has finished it.

@@ -53,6 +53,15 @@ func (p *Printer) Minutes(e minutes.Estimate) string {
 	return p.Text(key, map[string]any{"From": from, "Count": to})
 }
 
+// YourMinutes says how long a player takes for every other such puzzle; "" if too little is known.
+func (p *Printer) YourMinutes(e minutes.Estimate, pace *minutes.Pace) string {
+	from, to, ok := pace.ForPlayer(e)
+	if !ok {
+		return ""
+	}
+	return p.Text("rating.minutes-yours", map[string]any{"From": from, "Count": to})
+}
+
 // hardestMethod names the hardest method of a puzzle without ER, or says that the methods do not finish it.
 func (p *Printer) hardestMethod(r *rating.Report) (lines []string) {
 	switch {

@@ -39,10 +39,12 @@ const spread = 0.7
 func (e Estimate) ForPlayers() (from, to int) {
 	puzzles := math.Log(e.High/e.Low) / 2 / fourFifth
 	factor := math.Exp(half * math.Hypot(puzzles, spread))
-	middle := e.Minutes / math.Exp(spread*spread/2)
-	from = roundMinutes(middle / factor)
-	return from, max(from+1, roundMinutes(middle*factor))
+	from = roundMinutes(e.middle() / factor)
+	return from, max(from+1, roundMinutes(e.middle()*factor))
 }
+
+// middle returns the minutes that half of the players need at most.
+func (e Estimate) middle() float64 { return e.Minutes / math.Exp(spread*spread/2) }
 
 // roundMinutes rounds as people do: to 5 minutes above 20, to 10 above an hour, to 30 above two hours.
 func roundMinutes(m float64) int {
