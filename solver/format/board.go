@@ -2,10 +2,12 @@ package format
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"pencilmark/solver"
 )
@@ -238,97 +240,40 @@ func cellNamed(name string, size int) int {
 	return (row-1)*size + col - 1
 }
 
-// Programs name constraints differently. Each constraint has a key here, for which package phrase has words. An unknown
+// Programs name constraints differently. Each constraint has a key, for which package phrase has words. An unknown
 // constraint keeps its program's name.
+
+//go:embed constraints.tsv
+var constraintsFile string
+
+// constraint is a row of constraints.tsv.
+type constraint struct{ key, words string }
+
+// constraints maps every name of a constraint to it.
+var constraints = sync.OnceValue(func() map[string]constraint {
+	all := map[string]constraint{}
+	for line := range strings.Lines(constraintsFile) {
+		key, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		words, names, _ := strings.Cut(rest, "\t")
+		for name := range strings.FieldsSeq(key + " " + names) {
+			if ok {
+				all[name] = constraint{key, words}
+			}
+		}
+	}
+	return all
+})
 
 // constraintKey returns the key of a constraint by a program's name for it.
 func constraintKey(name string) string {
 	name = strings.ToLower(name)
-	return cmp.Or(constraintKeys[name], name)
+	return cmp.Or(constraints()[name].key, name)
 }
 
 // constraintWords names constraints in English.
 func constraintWords(keys []string) (words []string) {
 	for _, key := range keys {
-		words = append(words, cmp.Or(constraintNames[key], key))
+		words = append(words, cmp.Or(constraints()[key].words, key))
 	}
 	return words
-}
-
-var constraintKeys = map[string]string{
-	"arrows":         "arrow",
-	"cage":           "killercage",
-	"cages":          "killercage",
-	"direction":      "arrow",
-	"foglight":       "fog",
-	"foglights":      "fog",
-	"fogofwar":       "fog",
-	"freeline":       "line",
-	"freelinee":      "line",
-	"germanwhispers": "whispers",
-	"killercages":    "killercage",
-	"lines":          "line",
-	"nobulbthermo":   "thermometer",
-	"numbers":        "number",
-	"overlays":       "shape",
-	"polygon":        "shape",
-	"squareframe":    "shape",
-	"thermo":         "thermometer",
-	"underlays":      "shape",
-}
-
-var constraintNames = map[string]string{
-	"antiking":        "the anti-king rule",
-	"antiknight":      "the anti-knight rule",
-	"arrow":           "arrows",
-	"betweenline":     "between lines",
-	"boxindexer":      "box indexers",
-	"circle":          "circles",
-	"clone":           "clones",
-	"columnindexer":   "column indexers",
-	"diagonal":        "one diagonal only",
-	"difference":      "difference dots",
-	"disjointgroups":  "disjoint groups",
-	"doublearrow":     "double arrows",
-	"dutchwhispers":   "Dutch whispers lines",
-	"entropicline":    "entropic lines",
-	"even":            "even cells",
-	"extraregion":     "extra regions",
-	"fog":             "fog",
-	"global":          "global rules",
-	"jigsaw":          "jigsaw regions in a form that is not known",
-	"kenken":          "KenKen cages",
-	"killercage":      "killer cages",
-	"line":            "lines, such as thermometers",
-	"littlekillersum": "little killer sums",
-	"lockout":         "lockout lines",
-	"maximum":         "maximum cells",
-	"minimum":         "minimum cells",
-	"modularline":     "modular lines",
-	"nabner":          "nabner lines",
-	"negative":        "a negative rule",
-	"nonconsecutive":  "the rule that neighbours are not consecutive",
-	"number":          "small numbers",
-	"odd":             "odd cells",
-	"palindrome":      "palindromes",
-	"parityline":      "parity lines",
-	"quadruple":       "quadruples",
-	"ratio":           "ratio dots",
-	"rectangle":       "rectangles",
-	"regionsumline":   "region sum lines",
-	"renban":          "renban lines",
-	"rowindexer":      "row indexers",
-	"sandwichsum":     "sandwich sums",
-	"shape":           "drawn shapes",
-	"skyscraper":      "skyscraper clues",
-	"slowthermometer": "slow thermometers",
-	"str8ts":          "Str8ts' black cells",
-	"symbol":          "symbols",
-	"text":            "texts",
-	"thermometer":     "thermometers",
-	"wall":            "walls",
-	"whispers":        "whispers lines",
-	"xsum":            "X-sums",
-	"xv":              "X and V marks",
-	"zipperline":      "zipper lines",
 }

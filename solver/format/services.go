@@ -114,8 +114,8 @@ func (s *serviceSearch) walk(name string, n *node) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(n.fields)) {
 		value, lower := n.fields[key], strings.ToLower(key)
-		if constraint := constraintKey(lower); constraintNames[constraint] != "" && value.isListed() {
-			s.others = append(s.others, constraint)
+		if c, known := constraints()[lower]; known && value.isListed() {
+			s.others = append(s.others, c.key)
 			continue
 		}
 		s.walk(lower, value)
