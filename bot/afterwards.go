@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,42 +21,69 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// afterwards lists the actions of the buttons below a daily that is over. Their replies are private.
+// afterwards lists the actions about a daily that is over: the first opens a private message, the second turns its tabs.
 func afterwards() []action {
 	return []action{
-		{name: "times", plan: Plan{Private: true}, run: showTimes},
-		{name: "crux", plan: Plan{Private: true, Slow: true, Cost: 3}, run: showPuzzle(showCrux)},
-		{name: "way", plan: Plan{Private: true, Slow: true, Cost: 5}, run: showPuzzle(showWay)},
+		{name: "yesterday", plan: Plan{Private: true}, run: showPast},
+		{name: "past", plan: Plan{Private: true, Edit: true, Slow: true, Cost: 4}, run: showPast},
 	}
 }
 
-// afterwardsControls returns those buttons for a podium. mark is added to their arguments.
-func afterwardsControls(c *call, p *leaderboards.Podium, mark ...string) (controls []Control) {
-	add := func(label, action string) {
-		label = c.phrase.Text(label, map[string]any{"Number": p.Date.Number()})
-		controls = append(controls, Control{Label: label, Action: NewAction(action, append([]string{string(p.Date)}, mark...)...)})
+// pastTab is a tab of the message about a past daily.
+type pastTab struct {
+	name string // of the action's argument, and of its label
+	show func(ctx context.Context, c *call, p *leaderboards.Podium) Reply
+}
+
+func pastTabs(p *leaderboards.Podium) []pastTab {
+	tabs := []pastTab{{"places", showPlaces}, {"times", showTimes}, {"crux", showPuzzle(showCrux)}, {"way", showPuzzle(showWay)}, {"hindsight", showOwnTime}}
+	if p.Ranked == 0 || p.Reveal == game.RevealOnPost {
+		tabs = slices.Delete(tabs, 1, 2)
 	}
-	if p.Ranked > 0 && p.Reveal != game.RevealOnPost {
-		add("bot.button.past-times", "times")
+	return tabs
+}
+
+// showPast shows the chosen tab about a past daily, or the first.
+func showPast(ctx context.Context, c *call) Reply {
+	podium, err := c.Game.Leaderboards.PastPodium(ctx, c.caller(), game.Date(c.action.Arg(0)))
+	if err != nil {
+		return noPastDaily(c, err)
 	}
-	add("bot.button.past-crux", "crux")
-	add("bot.button.past-way", "way")
-	add("bot.button.past-hindsight", "past-hindsight")
-	return controls
+	tabs := pastTabs(podium)
+	chosen := max(0, slices.IndexFunc(tabs, func(t pastTab) bool { return t.name == c.action.Arg(1) }))
+	reply := tabs[chosen].show(ctx, c, podium)
+	reply.Title, reply.Tier = c.titleHere(&podium.Post), podium.Tier
+	var buttons []Control
+	for i, t := range tabs {
+		style := Secondary
+		if i == chosen {
+			style = Primary
+		}
+		buttons = append(buttons, c.button("past-"+t.name, style, NewAction("past", string(podium.Date), t.name)))
+	}
+	reply.Controls = append(buttons, reply.Controls...)
+	return reply
+}
+
+func showPlaces(_ context.Context, c *call, p *leaderboards.Podium) Reply {
+	return Reply{Message: Message{Text: podiumText(c, p)}}
+}
+
+func showOwnTime(ctx context.Context, c *call, p *leaderboards.Podium) Reply {
+	return pastReplay(ctx, c, p.Date)
 }
 
 const barWidth = 10
 
-func showTimes(ctx context.Context, c *call) Reply {
-	h, err := c.Game.Leaderboards.Histogram(ctx, c.caller(), game.Date(c.action.Arg(0)))
+func showTimes(ctx context.Context, c *call, p *leaderboards.Podium) Reply {
+	h, err := c.Game.Leaderboards.Histogram(ctx, c.caller(), p.Date)
 	if err != nil {
 		return noPastDaily(c, err)
 	}
-	reply := Reply{Message: Message{Title: c.titleHere(&h.Post), Tier: h.Tier}}
 	if len(h.Bars) == 0 {
-		reply.Text = c.text("bot.afterwards.no-times", nil)
-		return reply
+		return c.say("bot.afterwards.no-times", nil)
 	}
+	var reply Reply
 	reply.Text = c.text("bot.afterwards.times", nil) + "\n```\n" + strings.Join(histogramBars(c, h), "\n") + "\n```"
 	reply.add(ownTime(c, h))
 	return reply
@@ -89,9 +117,9 @@ func ownTime(c *call, h *leaderboards.Histogram) string {
 }
 
 // showPuzzle shows part of a past daily's puzzle. While it is live elsewhere, only players who finished it see it.
-func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call) Reply {
-	return func(ctx context.Context, c *call) Reply {
-		a, err := c.Game.Leaderboards.Afterwards(ctx, c.caller(), game.Date(c.action.Arg(0)))
+func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Message, error)) func(context.Context, *call, *leaderboards.Podium) Reply {
+	return func(ctx context.Context, c *call, p *leaderboards.Podium) Reply {
+		a, err := c.Game.Leaderboards.Afterwards(ctx, c.caller(), p.Date)
 		switch {
 		case err != nil:
 			return noPastDaily(c, err)
@@ -105,7 +133,6 @@ func showPuzzle(show func(context.Context, *call, *leaderboards.Afterwards) (Mes
 		case err != nil:
 			return c.failed(err)
 		}
-		m.Title, m.Tier = c.titleHere(&a.Post), a.Tier
 		return Reply{Message: m}
 	}
 }
@@ -188,11 +215,8 @@ func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) err
 	if podium == nil || err != nil {
 		return err
 	}
-	m.Lead = podiumText(c, podium)
-	if podium.Solved == 0 {
-		m.Lead += " " + c.text("bot.podium.fresh", nil)
-	}
-	m.Controls = append(m.Controls, afterwardsControls(c, podium)...)
+	m.Lead = podiumLine(c, podium)
+	m.Controls = append(m.Controls, c.button("yesterday", Secondary, NewAction("yesterday", string(podium.Date))))
 	return nil
 }
 
@@ -207,17 +231,33 @@ func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 		return Message{}, err
 	}
 	c.Guild, c.phrase = podium.Post.Guild, phrase.New(locale)
-	return Message{Text: podiumText(c, podium), Tier: podium.Tier, Controls: afterwardsControls(c, podium, alone)}, nil
+	return Message{Text: podiumText(c, podium), Tier: podium.Tier, Controls: []Control{c.button("past-all", Secondary, NewAction("yesterday", string(podium.Date), alone))}}, nil
 }
 
 // IsPodium reports whether a control belongs to the separate podium message of a post.
 func IsPodium(control string, p *game.Post) bool {
 	act, err := ParseAction(control)
-	return err == nil && act.Name == "way" && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
+	return err == nil && (act.Name == "yesterday" || act.Name == "way") && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
+}
+
+// podiumLine is podiumText in one line, without results.
+func podiumLine(c *call, p *leaderboards.Podium) string {
+	if p.Solved == 0 {
+		return podiumText(c, p) + " " + c.text("bot.podium.fresh", nil)
+	}
+	parts := []string{c.text("bot.podium.solved", podiumData(c, p))}
+	for i := range p.First {
+		parts = append(parts, medals[p.First[i].Rank-1]+" "+c.playerName(p.First[i].Player))
+	}
+	return strings.Join(parts, " · ")
+}
+
+func podiumData(c *call, p *leaderboards.Podium) map[string]any {
+	return map[string]any{"Name": c.titleHere(&p.Post), "Solved": p.Solved, "Started": p.Started}
 }
 
 func podiumText(c *call, p *leaderboards.Podium) string {
-	data := map[string]any{"Name": c.titleHere(&p.Post), "Solved": p.Solved, "Started": p.Started}
+	data := podiumData(c, p)
 	if p.Solved == 0 {
 		return c.text("bot.podium.nobody", data)
 	}
@@ -244,7 +284,6 @@ func replayCommand() handler {
 		run: runReplay,
 		actions: []action{
 			{name: "hindsight", plan: plan, run: pressReplay},
-			{name: "past-hindsight", plan: plan, run: pressPastReplay},
 		},
 	}
 }
@@ -266,10 +305,6 @@ func runReplay(ctx context.Context, c *call) Reply {
 func pressReplay(ctx context.Context, c *call) Reply {
 	id := rowID(c.action.Arg(0))
 	return replay(ctx, c, id)
-}
-
-func pressPastReplay(ctx context.Context, c *call) Reply {
-	return pastReplay(ctx, c, game.Date(c.action.Arg(0)))
 }
 
 // pastReplay is replay for the player's attempt at a past daily.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"image/color"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/phrase"
 	"pencilmark/internal/render"
+	"pencilmark/solver"
 	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 )
@@ -21,6 +23,7 @@ func dailyCommand() handler {
 		run:        runDaily,
 		actions: append(afterwards(),
 			action{name: "start", plan: Plan{Private: true}, run: pressStart},
+			action{name: "card-more", plan: Plan{Private: true}, run: pressCardMore},
 		),
 	}
 }
@@ -180,45 +183,71 @@ func showCard(ctx context.Context, c *call, card *game.Card) Reply {
 		return c.refuse(err)
 	}
 	m.Text = paragraphs(m.Text, yours)
-	linkAtOnce(ctx, c, &m, card)
 	return Reply{Message: m, Private: true}
+}
+
+// pressCardMore shows what a card has no room for.
+func pressCardMore(ctx context.Context, c *call) Reply {
+	card, err := c.Game.Daily.CardOf(ctx, rowID(c.action.Arg(0)))
+	if err != nil {
+		return c.refuse(err)
+	}
+	m := Message{Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: card.Tier, Controls: browseButton(c, browseDaily(&card.Post))}
+	linkAtOnce(ctx, c, &m, card)
+	if card.Tier > rating.Medium {
+		m.Controls = append(m.Controls, easyOne(c))
+	}
+	m.Controls = append(m.Controls, c.button("stats", Secondary, NewAction("stats")), c.button("help", Secondary, NewAction("help")))
+	return Reply{Message: m}
 }
 
 func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error) {
 	m := Message{
-		Title: c.titleHere(&card.Post),
-		Text:  cardText(c, card),
-		Tier:  card.Tier,
-		Controls: append(cardStarts(c, card),
-			c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))),
-			c.button("help", Secondary, NewAction("help")),
-		),
+		Title:    c.titleHere(&card.Post),
+		Text:     cardText(c, card),
+		Tier:     card.Tier,
+		Controls: []Control{c.button("start", Success, startAction(&card.Post))},
 	}
+	if card.Mini != nil {
+		m.Controls = append(m.Controls, c.button("start-mini", Success, startAction(&card.Mini.Post)))
+	}
+	m.Controls = append(m.Controls, c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))))
 	if err := addFormerPodium(ctx, c, &m, &card.Post); err != nil {
 		return m, err
 	}
-	if card.Reveal != game.RevealOnPost {
-		return m, nil
-	}
+	m.Controls = append(m.Controls, c.button("card-more", Secondary, NewAction("card-more", strconv.FormatInt(card.ID, 10))))
 	puzzle, _, err := c.Game.Guard.Puzzle(ctx, card.Puzzle)
 	if err != nil {
 		return m, err
 	}
-	m.Pictures = []Picture{c.picture("daily", render.Board{Grid: puzzle.Grid})}
+	switch {
+	case card.Reveal == game.RevealOnPost:
+		m.Pictures = []Picture{c.picture("daily", render.Board{Grid: puzzle.Grid})}
+	case c.showsFiles():
+		m.Text = cardNews(c, card)
+		m.Pictures = []Picture{patternPicture(c, card, puzzle.Grid)}
+	}
 	return m, nil
 }
 
-func cardStarts(c *call, card *game.Card) []Control {
-	starts := startControls(c, "start", &card.Post)
-	if card.Mini != nil {
-		starts = slices.Insert(starts, 1, c.button("start-mini", Success, startAction(&card.Mini.Post)))
+// patternPicture shows where a daily has givens, and none of their digits.
+func patternPicture(c *call, card *game.Card, puzzle *solver.Grid) Picture {
+	colour := TierColour(card.Tier)
+	b := render.Board{
+		Grid: solver.NewGrid(puzzle.Layout()), Squares: puzzle.Givens(),
+		SquareInk: color.RGBA{byte(colour >> 16), byte(colour >> 8), byte(colour), 0xff},
+		Title:     c.titleHere(&card.Post), Footer: strings.Join(cardFacts(c, card), " · "),
 	}
-	return slices.Insert(starts, len(starts)-1, browseButton(c, browseDaily(&card.Post))...)
+	return Picture{Name: "card", Alt: c.phrase.Text("bot.card.pattern", map[string]any{"Facts": b.Footer}), Board: b, Again: true}
 }
 
-// startControls returns the button that starts a daily, and one for an easy practice puzzle.
+// startControls returns the button that starts a daily and, beside a hard one, one for an easy practice puzzle.
 func startControls(c *call, caption string, p *game.Post) []Control {
-	return []Control{c.button(caption, Success, startAction(p)), easyOne(c)}
+	controls := []Control{c.button(caption, Success, startAction(p))}
+	if p.Tier > rating.Medium {
+		controls = append(controls, easyOne(c))
+	}
+	return controls
 }
 
 func easyOne(c *call) Control {
@@ -241,17 +270,27 @@ func (c *call) nameHere(name, guild, puzzle string) string {
 	return name + " · " + puzzle
 }
 
+// cardText is all that a card says about a daily.
 func cardText(c *call, card *game.Card) string {
-	lines := []string{c.date(card.Date)}
+	facts := cardFacts(c, card)
+	lines := []string{facts[0], strings.Join(facts[1:], " · "), cardNews(c, card)}
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
+}
+
+// cardFacts says what does not change: the date and, where it may be said, what the puzzle needs.
+func cardFacts(c *call, card *game.Card) []string {
+	facts := append([]string{c.date(card.Date)}, openNeeds(c, card.Givens, card.Steps, card.Rating.Time)...)
+	if r := card.Rating; r.ER != 0 {
+		facts = append(facts, c.phrase.Text("bot.card.hardest", map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "Technique": c.phrase.Technique(r.Peak.Technique)}))
+	}
+	return facts
+}
+
+// cardNews names the author and says how many have solved the daily.
+func cardNews(c *call, card *game.Card) string {
+	var lines []string
 	if card.Author != "" {
 		lines = append(lines, c.phrase.Text("bot.card.author", map[string]any{"Player": c.shownName(card.Author)}))
-	}
-	needs := openNeeds(c, card.Givens, card.Steps, card.Rating.Time)
-	if r := card.Rating; r.ER != 0 {
-		needs = append(needs, c.phrase.Text("bot.card.hardest", map[string]any{"ER": c.phrase.Decimal(r.ER.String()), "Technique": c.phrase.Technique(r.Peak.Technique)}))
-	}
-	if len(needs) > 0 {
-		lines = append(lines, strings.Join(needs, " · "))
 	}
 	lines = append(lines, c.phrase.Text("bot.card.solved", map[string]any{"Count": card.Solved}))
 	if card.Mini != nil {

@@ -31,7 +31,7 @@ func TestAskingWithoutAPuzzleStartsNothing(t *testing.T) {
 			if open, err := w.Game.Play.Open(t.Context(), call, game.Subject{}); !errors.Is(err, game.ErrNoCurrent) {
 				t.Errorf("%s %s has started %+v, %v", q.Command, q.Text, open, err)
 			}
-			if len(reply.Controls) != 2 {
+			if len(reply.Controls) == 0 {
 				t.Fatalf("%s %s: no offer in %+v", q.Command, q.Text, reply)
 			}
 			yes := bot.Request{ID: "2", Kind: bot.KindPress, Place: place, User: q.User, Action: reply.Controls[0].Action.String()}

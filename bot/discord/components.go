@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"pencilmark/bot"
-	"pencilmark/solver/rating"
 )
 
 // Component types (Component Reference, Component Types).
@@ -27,18 +26,6 @@ type container struct {
 	Type       int   `json:"type"`
 	Accent     int   `json:"accent_color"` // 0xRRGGBB
 	Components []any `json:"components"`
-}
-
-// accents are the colours of tiers. Text always names the tier too.
-var accents = map[rating.Tier]int{
-	rating.Unrated:   0x7a8290,
-	rating.Easy:      0x2e9e5b,
-	rating.Medium:    0x2a8ccf,
-	rating.Hard:      0xb07d10,
-	rating.Expert:    0xd9652b,
-	rating.Extreme:   0xd6455d,
-	rating.Nightmare: 0xa35bd6,
-	rating.Mini:      0x1f9a9a,
 }
 
 type textDisplay struct {

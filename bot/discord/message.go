@@ -97,7 +97,7 @@ func messageOf(m *bot.Message, ids commandIDs) (made *message, rest []*message, 
 	}
 	lead := markup(m.Lead, ids)
 	texts := split(markup(m.Text, ids), maxText-utf16Length(lead+title+note+ping))
-	frame := container{Type: componentContainer, Accent: accents[m.Tier]}
+	frame := container{Type: componentContainer, Accent: bot.TierColour(m.Tier)}
 	frame.text(lead)
 	frame.text(title + texts[0])
 	if err := made.attach(&frame, m.Pictures); err != nil {

@@ -24,7 +24,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 	}
 	card, err := c.router.Card(ctx, n.Card.ID)
 	if err == nil {
-		err = c.pictures.fill(n.Card.Puzzle, &card)
+		err = c.pictures.fill(&card)
 	}
 	card.Ping = n.Guild.PingRole
 	m, err := c.composed(card, err)
@@ -161,6 +161,9 @@ func (c *Client) noteCards(ctx context.Context, cards ...bot.Card) {
 // error if a later try may succeed.
 func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	card, err := c.router.StandingCard(ctx, post)
+	if err == nil {
+		err = c.pictures.fill(&card.Message)
+	}
 	m, err := c.composed(card.Message, err)
 	if err == nil {
 		err = c.editMessage(ctx, "edit a card", messagePath(card.Channel, card.MessageID), m, forResults)
@@ -181,13 +184,13 @@ type pictureCache struct {
 	pictures map[string][]byte
 }
 
-// fill draws the pictures of a puzzle's card, unless they were drawn before.
-func (d *pictureCache) fill(puzzle string, card *bot.Message) error {
+// fill draws the pictures of a card, unless they were drawn before.
+func (d *pictureCache) fill(card *bot.Message) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i := range card.Pictures {
 		p := &card.Pictures[i]
-		key := fmt.Sprint(puzzle, " ", i, " ", p.Board.Title, "\n", p.Board.Footer)
+		key := fmt.Sprint(p.Board.Grid, p.Board.Squares, p.Board.Title, "\n", p.Board.Footer)
 		if d.pictures[key] == nil {
 			png, err := render.PNG(p.Board, render.Dark)
 			if err != nil {

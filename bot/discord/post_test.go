@@ -298,24 +298,24 @@ func TestBoardsAreDrawnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var d pictureCache
-	draw := func(puzzle, title string) *byte {
+	draw := func(cell int, title string) *byte {
 		t.Helper()
-		picture := bot.Picture{Board: render.Board{Grid: solver.NewGrid(small), Title: title}}
+		picture := bot.Picture{Board: render.Board{Grid: solver.NewGrid(small), Squares: solver.CellsOf(cell), Title: title}}
 		card := bot.Message{Pictures: []bot.Picture{picture}}
-		if err := d.fill(puzzle, &card); err != nil {
+		if err := d.fill(&card); err != nil {
 			t.Fatal(err)
 		}
 		return &card.Pictures[0].PNG[0]
 	}
-	first := draw("p1", "Daily 1")
-	if draw("p1", "Daily 1") != first {
+	first := draw(1, "Daily 1")
+	if draw(1, "Daily 1") != first {
 		t.Error("the same board was drawn again")
 	}
-	if draw("p2", "Daily 1") == first || draw("p1", "Quotidien 1") == first {
+	if draw(2, "Daily 1") == first || draw(1, "Quotidien 1") == first {
 		t.Error("another board is taken for it")
 	}
 	for i := range maxPictures + 1 {
-		draw(string(rune('a'+i)), "Daily")
+		draw(1, "Daily "+string(rune('a'+i)))
 		if n := len(d.pictures); n > maxPictures {
 			t.Fatalf("%d pictures are kept", n)
 		}

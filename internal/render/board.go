@@ -21,10 +21,12 @@ type Board struct {
 	WrongCells     solver.CellSet // entries to cross out
 	ConflictCells  solver.CellSet // cells to flag as repeating a digit
 	DifferingCells solver.CellSet // without Step: cells to point out because two boards differ
-	Columns        int            // width of the terminal; 0 is unlimited
-	LetterRows     bool           // name rows by letters, as in A1, not as in r1c1
-	Title          string         // a line above the board, shortened to fit
-	Footer         string         // text below, up to three lines
+	Squares        solver.CellSet // cells to fill with SquareInk, on a small board without names of rows and columns
+	SquareInk      color.RGBA
+	Columns        int    // width of the terminal; 0 is unlimited
+	LetterRows     bool   // name rows by letters, as in A1, not as in r1c1
+	Title          string // a line above the board, shortened to fit
+	Footer         string // text below, up to three lines
 
 	// RoleNames returns the meaning of a role, like phrase.Printer.LegendText. If it is nil there is no legend.
 	RoleNames func(role string) string
@@ -73,8 +75,14 @@ const (
 func geometryOf(b *Board) *geometry {
 	l := b.Grid.Layout()
 	cell := math.Round(max(72, min(810/float64(l.Size()), 120)))
+	if !b.Squares.IsEmpty() {
+		cell = 48
+	}
 	side := cell * float64(l.Size())
 	gutter := math.Round(max(44, side/17))
+	if !b.Squares.IsEmpty() {
+		gutter = margin
+	}
 	f := &geometry{layout: l, cell: cell, left: gutter, top: gutter, width: gutter + side + margin}
 	f.titleSize, f.footerSize = math.Round(f.width/21), math.Round(f.width/27)
 	widest := textWidth("r"+strconv.Itoa(l.Size()), 1, false)
@@ -182,6 +190,9 @@ func (p *painter) background() {
 			ink = p.theme.Window
 		}
 		p.add(p.cellBox(c).filled(ink))
+	}
+	for c := range p.board.Squares.All() {
+		p.add(p.cellBox(c).inset(p.cell / 6).filled(p.board.SquareInk))
 	}
 }
 
@@ -300,6 +311,9 @@ func (p *painter) setFrame(i int, b box) stroke {
 func (p *painter) labels() {
 	g := p.gridBox()
 	for i := range p.layout.Size() {
+		if !p.board.Squares.IsEmpty() {
+			break
+		}
 		along := (float64(i) + 0.5) * p.cell
 		row, column := p.board.lineNames(i)
 		p.write(row, point{g.x / 2, g.y + along}, p.labelSize, p.theme.Label)

@@ -188,6 +188,9 @@ func (t *terminal) content(cell int) (mark string, s style, ok bool) {
 			return fmt.Sprintf("(%c)", solver.Symbol(d)), placing, true
 		}
 	}
+	if t.board.Squares.Has(cell) {
+		return " ■ ", plain, false
+	}
 	mark, s = t.emptyCell(cell)
 	return mark, s, false
 }

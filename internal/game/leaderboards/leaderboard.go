@@ -171,6 +171,17 @@ func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, e
 	})
 }
 
+// PastPodium returns how a guild's daily of a date ended. It fails with game.ErrNotFound.
+func (s *Service) PastPodium(ctx context.Context, c game.Call, d game.Date) (*Podium, error) {
+	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
+		p, err := s.pastDaily(q, c, d)
+		if err != nil {
+			return nil, err
+		}
+		return podiumOf(q, &p.Post)
+	})
+}
+
 func (s *Service) Podium(ctx context.Context, post int64) (podium *Podium, locale string, err error) {
 	err = s.store.View(ctx, func(q Query) error {
 		p, err := q.Post(post)
