@@ -20,7 +20,7 @@ type frame struct {
 }
 
 // entities are what is found in a text without the words of a language.
-var entities = []string{"grid", "two", "cell", "digit", "number", "technique", "family", "tongue", "tier", "layout", "mark", "asked", "spoken"}
+var entities = []string{"grid", "two", "cell", "digit", "number", "technique", "family", "tongue", "tier", "layout", "mark", "asked", "spoken", "paged"}
 
 // Commands that only words ask for.
 const (
@@ -87,6 +87,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "solve", option: "solutions=count", needs: need("there|several|be", "solution"), likes: "another only several mark puzzle unique there", not: "explain path show step what right"},
 		{command: "solve", option: "solutions=count", needs: need("valid"), likes: "puzzle board be mark right"},
 
+		{command: "path", option: "page=next", needs: need("paged", "next"), likes: "want", strict: true},
 		{command: "path", option: "page=next", needs: need("page", "next"), likes: "turn want path show", not: "leaderboard"},
 		{command: "path", option: "page=next", needs: need("turn"), likes: "page next want path"},
 		{command: "path", option: "page=previous", needs: need("page", "previous"), likes: "turn want path show undo", not: "leaderboard"},
@@ -160,26 +161,29 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "play", needs: need("puzzle"), likes: "want some", not: "board be this what", strict: true},
 		{command: "play", option: More + "=yes", needs: need("another"), likes: "want now puzzle", strict: true},
 
+		{command: "next", needs: need("next", "step"), likes: "all digits show be mark now only puzzle grid stuck help " + asking, not: "page time when play daily why not explain hint"},
 		{command: "next", needs: need("next"), likes: "step digits show be mark digit now only puzzle grid stuck help " + asking, not: "page time when play daily why not explain hint"},
+		{command: "next", needs: need("enter", "what|where|show|digits"), likes: "digits now place be mark want only cell", not: "not why how cell digit submit all"},
 		{command: "next", needs: need("what|so|how|where", "now"), likes: "be mark step place puzzle next digits", not: "leaderboard tier technique not daily rank"},
 		{command: "hint", needs: need("how", "cell"), likes: "digit get be mark", not: "why explain not tier solve"},
 		{command: "hint", option: More + "=yes", needs: need("another", "hint|step"), likes: "want help now some " + asking, not: "not thanks cost howmany explain rules puzzle", strict: true},
 		{command: "hint", needs: need("hint"), likes: "another want help cell digit grid puzzle stuck step now some only again where show mark", not: "not thanks cost howmany explain rules"},
-		{command: "hint", needs: need("stuck"), likes: "want help hint cell digit where puzzle step now be so what again", not: "not"},
+		{command: "hint", needs: need("stuck"), likes: "want help hint cell digit where puzzle step now be so what again", not: "not", small: true},
 		{command: "hint", needs: need("help", "want|cell|puzzle|step|grid|digit"), likes: "hint stuck be mark", not: "commands"},
 		{command: "hint", needs: need("not", "solve|get|know|see"), likes: "what how now next step digit cell puzzle this", not: "explain why"},
 		{command: "hint", needs: need("more"), likes: "want help hint this", strict: true},
+		{command: "hint", needs: need("hint|help", "thatcell"), likes: "want where show mark this", not: "not explain"},
 		{command: "hint", needs: need("where", "look"), likes: "now be mark hint"},
 		{command: "hint", needs: need("techniques", "now|this|place"), likes: "want get be what how next", not: "all learn practise explain"},
 	}
 })
 
 // set is a set of concepts, by their places in the list of all.
-type set [2]uint64
+type set [3]uint64
 
-func (s set) has(other set) bool { return s[0]&other[0]|s[1]&other[1] != 0 }
+func (s set) has(other set) bool { return s[0]&other[0]|s[1]&other[1]|s[2]&other[2] != 0 }
 
-func (s set) union(other set) set { return set{s[0] | other[0], s[1] | other[1]} }
+func (s set) union(other set) set { return set{s[0] | other[0], s[1] | other[1], s[2] | other[2]} }
 
 // grammar is the frames with sets of concepts.
 type grammar struct {
@@ -223,7 +227,7 @@ var rules = sync.OnceValue(func() *grammar {
 		g.frames = append(g.frames, f)
 	}
 	g.markTelling()
-	g.free = g.set("grid two mark spoken layout mine " + filler)
+	g.free = g.set("grid two mark spoken paged layout mine " + filler)
 	g.named = g.set("technique family")
 	g.negation = g.set("not")
 	g.courtesy = g.set("be want now so this some")

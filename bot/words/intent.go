@@ -402,6 +402,9 @@ func (in *Intent) takeParts(parts []part, about Context, found *Found) {
 			break
 		}
 		set("digit", value("digit"))
+		if slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(g.set("thatcell")) }) {
+			set("cell", about.Cell)
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func TestUnderstand(t *testing.T) {
 		{"answer R5: 534678912", "en", "answer", map[string]string{"text": "R5: 534678912"}},
 		{"réponse r1c5=7 r2c3=4", "fr", "answer", map[string]string{"text": "r1c5=7 r2c3=4"}},
 		{"R1C5 is 7", "en", "answer", map[string]string{"text": "R1C5 is 7"}},
-		{"put r1c5=7", "", "answer", map[string]string{"text": "put r1c5=7"}},
+		{"put r1c5=7", "en", "answer", map[string]string{"text": "put r1c5=7"}},
 		{"is r1c5=7", "en", "why", nil},
 		{"r1c5=7?", "", "why", nil},
 		{"why r1c5=7", "en", "why", nil},

@@ -24,6 +24,9 @@ func (l *lexicon) parts(text string, found *Found, about Context, techniques boo
 	if about.Cell != "" {
 		add("spoken", "")
 	}
+	if about.Paged {
+		add("paged", "")
+	}
 	if strings.ContainsAny(text, "?¿") {
 		add("mark", "")
 	}
