@@ -54,6 +54,15 @@ func TestTheBoardOnAPhone(t *testing.T) {
 	}
 }
 
+// The page for one's own puzzle has the board beside its form on a phone on its side.
+func TestOnesOwnPuzzleOnAPhone(t *testing.T) {
+	s := start(t, story(t).options())
+	p := openPlayer(t, s.url+playing(pairs))
+	p.do(chromedp.EmulateViewport(844, 390, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	p.open(s.url + "/puzzle?puzzle=" + pairs)
+	p.seen(`"#board", "#heading", "#puzzle"`)
+}
+
 // With text twice as large nothing is cut off, and nothing is wider than the window.
 func TestLargeText(t *testing.T) {
 	s := start(t, story(t).options())
