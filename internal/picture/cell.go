@@ -19,15 +19,16 @@ type cell struct {
 
 // piece is connected ink.
 type piece struct {
-	box    image.Rectangle // of the sheet
-	pixels []int           // places in the cell's ink
-	peak   uint8           // the strongest ink
-	edge   bool            // it touches the inside's border
-	guess  glyph.Guess
-	class  int
-	chance float32
-	color  [3]uint8 // of its strongest ink
-	onChip bool     // its pixels are those of a patch, not of the cell
+	box      image.Rectangle // of the sheet
+	pixels   []int           // places in the cell's ink
+	peak     uint8           // the strongest ink
+	edge     bool            // it touches the inside's border
+	features *glyph.Features
+	guess    glyph.Guess
+	class    int
+	chance   float32
+	color    [3]uint8 // of its strongest ink
+	onChip   bool     // its pixels are those of a patch, not of the cell
 }
 
 func (p *piece) h() int { return p.box.Dy() }
@@ -235,6 +236,15 @@ func (c *cell) isRestOfLine(p *piece) bool {
 		min(across, down) <= 1 && max(p.w(), p.h()) <= 6
 }
 
+// isOfLines reports whether a piece at the border is the ink of lines: faint and flat, or small and in
+// a corner or like no digit.
+func (c *cell) isOfLines(p *piece, faint bool) bool {
+	const flat, small = cellSide / 5, cellSide / 4
+	beside := p.box.Min.X == c.inside.Min.X || p.box.Max.X == c.inside.Max.X
+	above := p.box.Min.Y == c.inside.Min.Y || p.box.Max.Y == c.inside.Max.Y
+	return faint && min(p.h(), p.w()) <= flat || max(p.h(), p.w()) <= small && (beside && above || p.chance < sure)
+}
+
 // isFrame reports whether a piece is a frame around the inside, as a selected cell has.
 func (c *cell) isFrame(p *piece) bool {
 	if 10*p.w() < 8*c.inside.Dx() || 10*p.h() < 8*c.inside.Dy() {
@@ -291,7 +301,7 @@ func (c *cell) all() []int {
 
 // look asks which digit a piece is.
 func (p *piece) look(c *cell) {
-	p.guess = glyph.Classify(c.glyphOf(p.pixels, p.peak))
+	p.features, p.guess = glyph.Classify(c.glyphOf(p.pixels, p.peak))
 	p.class, p.chance = p.guess.Best()
 }
 

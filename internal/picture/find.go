@@ -120,7 +120,7 @@ func (c *candidate) worth() float64 { return float64(len(c.blobs)) * math.Sqrt(c
 
 // place straightens the part of a lattice that is most like a 9x9 board, or returns nil.
 func (c *candidate) place(from *image.RGBA, tries *int) (best *board) {
-	if max(c.cols, c.rows) > 13 || min(c.cols, c.rows) < 7 {
+	if max(c.cols, c.rows) > 13 || min(c.cols, c.rows) < 7 && (min(c.cols, c.rows) < 4 || max(c.cols, c.rows) != 9) {
 		return nil
 	}
 	most := 0.0
@@ -130,6 +130,9 @@ func (c *candidate) place(from *image.RGBA, tries *int) (best *board) {
 				return best
 			}
 			at := c.plane.shifted(float64(x), float64(y))
+			if slack := int(at.cellSide() / 2); !at.bound(9, 9).In(from.Rect.Inset(-slack)) {
+				continue
+			}
 			straight := straighten(from, at)
 			w := straight.walls()
 			b := &board{straight, w, at.bound(9, 9), w.boxed()}

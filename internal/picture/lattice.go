@@ -13,7 +13,7 @@ type lattice struct {
 }
 
 // fewestCells is how many cells must be seen apart from each other for a board.
-const fewestCells = 30
+const fewestCells = 22
 
 // lattices joins areas of like size that lie side by side.
 func lattices(blobs []blob) (found []*lattice) {

@@ -16,6 +16,7 @@ type page struct {
 	height     int   // of most digits
 	markHeight int   // of most marks, or 0
 	markLimit  int   // the height of the highest marks
+	alike      [10]family
 }
 
 // How sure a digit must be, and how much of its height it may differ from the others.
@@ -43,6 +44,7 @@ func newPage(b *board) *page {
 	p.dropDirt()
 	p.dropCorners()
 	p.sizeMarks()
+	p.alike = p.families()
 	return p
 }
 
@@ -108,7 +110,7 @@ func (p *page) dropDirt() {
 		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
 			size, peak := 100*max(k.h(), k.w()), 100*int(k.peak)
 			return size < 22*p.height || size < 32*p.height && peak < 25*strength ||
-				k.edge && !k.box.Overlaps(middle) && (peak < 60*strength && min(k.h(), k.w()) <= cellSide/5 || max(k.h(), k.w()) <= cellSide/4 && k.chance < sure)
+				k.edge && !k.box.Overlaps(middle) && c.isOfLines(k, peak < 60*strength)
 		})
 	}
 }
@@ -134,9 +136,11 @@ func (p *page) strength() int {
 func (p *page) dropCorners() {
 	for _, i := range []int{0, 8, 72, 80} {
 		c := p.cells[i]
-		corner := image.Pt(c.inside.Min.X+i%9/8*(c.inside.Dx()-1), c.inside.Min.Y+i/72*(c.inside.Dy()-1))
+		third := image.Pt(c.inside.Dx()/3, c.inside.Dy()/3)
+		at := image.Pt(c.inside.Min.X+i%9/8*2*third.X, c.inside.Min.Y+i/72*2*third.Y)
+		corner := image.Rectangle{at, at.Add(third)}.Inset(-2)
 		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
-			return corner.In(k.box.Inset(-1)) && max(k.w(), k.h()) <= cellSide/3 && 2*len(k.pixels) < 3*k.w()*k.h()/2
+			return k.box.In(corner) && (k.edge || k.class == glyph.Other)
 		})
 	}
 }
@@ -227,7 +231,7 @@ func (p *page) contentOf(c *cell) content {
 			return content{marks: small}
 		}
 	case len(large) == 1 && negligible(small, large[0]):
-		if p.isDigit(large[0], sure) {
+		if p.isDigit(large[0], sure) || p.isDigit(large[0], 0) && p.isLike(large[0]) {
 			return content{digit: large[0].class, ink: large[0]}
 		}
 	}

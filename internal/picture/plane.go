@@ -95,10 +95,14 @@ func eliminate(m *[8][9]float64) (solution [8]float64, ok bool) {
 
 // bound is the box of a picture's pixels in which a lattice lies.
 func (p *plane) bound(cols, rows int) (r image.Rectangle) {
-	for _, corner := range [][2]int{{0, 0}, {cols, 0}, {cols, rows}, {0, rows}} {
+	for i, corner := range [][2]int{{0, 0}, {cols, 0}, {cols, rows}, {0, rows}} {
 		x, y := p.at(float64(corner[0]), float64(corner[1]))
 		x, y = min(max(x, -1e5), 1e5), min(max(y, -1e5), 1e5)
-		r = r.Union(image.Rect(int(x), int(y), int(x)+1, int(y)+1))
+		point := image.Rect(int(x), int(y), int(x)+1, int(y)+1)
+		if i == 0 {
+			r = point
+		}
+		r = r.Union(point)
 	}
 	return r
 }

@@ -12,11 +12,12 @@ type Guess struct {
 	Rival   float32          // the most that a network gives another digit than the likeliest
 }
 
-// Classify asks both networks. A class has the smaller of the chances that they give it.
-func Classify(k Ink) Guess {
+// Classify returns the features of a glyph and asks both networks. A class has the smaller of the
+// chances that they give it.
+func Classify(k Ink) (*Features, Guess) {
 	f, ok := FeaturesOf(k)
 	if !ok {
-		return Guess{Chances: [Classes]float32{Other: 1}}
+		return f, Guess{Chances: [Classes]float32{Other: 1}}
 	}
 	first, second := Chances(nets()[0].Scores(f)), Chances(nets()[1].Scores(f))
 	var g Guess
@@ -29,7 +30,7 @@ func Classify(k Ink) Guess {
 			g.Rival = max(g.Rival, first[d], second[d])
 		}
 	}
-	return g
+	return f, g
 }
 
 // Chances turns scores into chances that sum to 1.

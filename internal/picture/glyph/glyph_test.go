@@ -35,7 +35,8 @@ func TestDigitsAreNamed(t *testing.T) {
 	for name, ttf := range map[string][]byte{"regular": goregular.TTF, "bold": gobold.TTF, "italic": goitalic.TTF, "mono": gomono.TTF} {
 		for _, size := range []float64{14, 24, 48} {
 			for d := 1; d <= 9; d++ {
-				class, chance := Classify(written(t, ttf, size, '0'+rune(d))).Best()
+				_, guess := Classify(written(t, ttf, size, '0'+rune(d)))
+				class, chance := guess.Best()
 				if class != d || chance < 0.7 {
 					t.Errorf("%s at %v: %d is named %d, chance %.2f", name, size, d, class, chance)
 				}
@@ -46,11 +47,13 @@ func TestDigitsAreNamed(t *testing.T) {
 
 func TestOtherInkIsNoDigit(t *testing.T) {
 	for _, r := range "0AKMWXRP#@+" {
-		if class, chance := Classify(written(t, goregular.TTF, 40, r)).Best(); class != Other && chance > 0.9 {
+		_, guess := Classify(written(t, goregular.TTF, 40, r))
+		if class, chance := guess.Best(); class != Other && chance > 0.9 {
 			t.Errorf("%c is named %d, chance %.2f", r, class, chance)
 		}
 	}
-	if class, _ := Classify(Ink{W: 9, H: 9, Pix: make([]uint8, 81)}).Best(); class != Other {
+	_, guess := Classify(Ink{W: 9, H: 9, Pix: make([]uint8, 81)})
+	if class, _ := guess.Best(); class != Other {
 		t.Errorf("no ink is named %d", class)
 	}
 }

@@ -1,0 +1,74 @@
+package picture
+
+import (
+	"math"
+
+	"pencilmark/internal/picture/glyph"
+)
+
+// family is the digits of one kind on a board, which all have one font.
+type family struct {
+	mean  glyph.Features
+	count int
+	reach float64 // how far the sure ones are from the mean at most
+}
+
+// families returns the digits that are sure, by digit.
+func (p *page) families() (all [10]family) {
+	each := func(do func(f *family, k *piece)) {
+		for _, c := range p.cells {
+			for _, k := range c.pieces {
+				if p.isLarge(k) && p.isDigit(k, sure) {
+					do(&all[k.class], k)
+				}
+			}
+		}
+	}
+	each(func(f *family, k *piece) {
+		f.count++
+		for i, v := range k.features {
+			f.mean[i] += v
+		}
+	})
+	for d := range all {
+		for i := range all[d].mean {
+			all[d].mean[i] /= float32(max(all[d].count, 1))
+		}
+	}
+	each(func(f *family, k *piece) { f.reach = max(f.reach, f.distance(k)) })
+	return all
+}
+
+// distance is how much a piece differs from the mean of a family.
+func (f *family) distance(k *piece) float64 {
+	sum := 0.0
+	for i, v := range k.features {
+		sum += float64(v-f.mean[i]) * float64(v-f.mean[i])
+	}
+	return math.Sqrt(sum)
+}
+
+// isLike reports whether a piece looks like the board's other digits of its class, and clearly less like
+// those of any class that it may be too.
+func (p *page) isLike(k *piece) bool {
+	const fewest, clearly, likely, possible = 2, 0.9, 0.4, 0.02
+	own := &p.alike[k.class]
+	if k.class == glyph.Other || k.chance < likely || own.count < fewest {
+		return false
+	}
+	away := own.distance(k)
+	if away > 1.4*own.reach {
+		return false
+	}
+	for d := 1; d < glyph.Classes; d++ {
+		other := &p.alike[d]
+		switch {
+		case d == k.class:
+		case other.count == 0 && k.guess.Chances[d] >= possible:
+			return false
+		case other.count > 0 && away > clearly*other.distance(k):
+			return false
+		}
+	}
+	return true
+}
