@@ -58,10 +58,14 @@ func statsText(c *call, s *leaderboards.Stats) string {
 	}
 	for _, t := range append(rating.Tiers(), rating.Mini) {
 		if ts := s.Tiers[t]; ts.Solved > 0 {
-			lines = append(lines, c.phrase.Text("bot.stats.tier", map[string]any{
+			line := c.phrase.Text("bot.stats.tier", map[string]any{
 				"Tier": c.phrase.Tier(t.String()), "Count": ts.Solved,
 				"Best": c.phrase.Duration(ts.Best), "Average": c.phrase.Duration(ts.Average),
-			}))
+			})
+			if ts.Faster > 0 {
+				line += " " + c.phrase.Text("bot.stats.faster", map[string]any{"Percent": ts.Faster})
+			}
+			lines = append(lines, line)
 		}
 	}
 	if s.Tiers[rating.Mini].Solved > 0 {

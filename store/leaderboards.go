@@ -203,6 +203,13 @@ func (t leaderboardsTx) PlayerTotals(guild, player string) ([]results.Total, err
 	return list(t.tx, totalFields, playerTotals, guild, player)
 }
 
+func (t leaderboardsTx) Slower(guild string, than results.Total, solved int) (others, slower int, err error) {
+	err = t.tx.row([]any{&others, &slower}, `SELECT COUNT(*), COUNT(CASE WHEN penalised_ms * $1 > $2 * solved THEN 1 END) FROM totals
+		WHERE guild_id = $3 AND period = 'all' AND tier = $4 AND solved >= $5 AND penalised_ms > 0 AND player_id <> $6`,
+		than.Solved, than.Penalised.Milliseconds(), guild, tierName(than.Span.Tier), solved, than.Player)
+	return others, slower, err
+}
+
 // isPast is the condition that a post's daily is over in its guild.
 const isPast = `p.closes_at <= $1 AND p.guild_id = $2 AND p.mini = $3 AND p.state = 'sent'`
 

@@ -31,7 +31,14 @@ type TierStats struct {
 	Solved  int
 	Best    time.Duration // as boards show it: with penalties, where time ranks
 	Average time.Duration
+	Faster  int // than how many percent of the guild's other players; 0 if too few have played
 }
+
+// What it takes to compare players at a tier.
+const (
+	enoughSolved = 5 // dailies
+	enoughOthers = 5 // players
+)
 
 // Stats sums up a player's dailies in a guild.
 func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
@@ -45,6 +52,9 @@ func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 			return nil, err
 		}
 		st := newStats(totals)
+		if err := st.addFaster(q, guild, totals); err != nil {
+			return nil, err
+		}
 		streak, err := txn.OrNone(q.Streak(game.Series{Guild: guild}, c.Player.ID))
 		if streak != nil {
 			st.Streak, st.Longest = streak.Streak, streak.Longest
@@ -74,6 +84,25 @@ func newStats(totals []results.Total) *Stats {
 		}
 	}
 	return st
+}
+
+// addFaster compares the player's average time at each tier with those of others.
+func (st *Stats) addFaster(q Query, guild string, totals []results.Total) error {
+	for _, t := range totals {
+		if t.Span.Tier == rating.Unrated || t.Solved < enoughSolved || t.Penalised == 0 {
+			continue
+		}
+		others, slower, err := q.Slower(guild, t, enoughSolved)
+		if err != nil {
+			return err
+		}
+		if others >= enoughOthers {
+			tier := st.Tiers[t.Span.Tier]
+			tier.Faster = 100 * slower / others
+			st.Tiers[t.Span.Tier] = tier
+		}
+	}
+	return nil
 }
 
 func (st *Stats) addSeason(q Query, guild, player string) error {
