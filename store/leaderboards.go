@@ -203,11 +203,12 @@ func (t leaderboardsTx) PlayerTotals(guild, player string) ([]results.Total, err
 	return list(t.tx, totalFields, playerTotals, guild, player)
 }
 
-func (t leaderboardsTx) Slower(guild string, than results.Total, solved int) (others, slower int, err error) {
-	err = t.tx.row([]any{&others, &slower}, `SELECT COUNT(*), COUNT(CASE WHEN penalised_ms * $1 > $2 * solved THEN 1 END) FROM totals
-		WHERE guild_id = $3 AND period = 'all' AND tier = $4 AND solved >= $5 AND penalised_ms > 0 AND player_id <> $6`,
-		than.Solved, than.Penalised.Milliseconds(), guild, tierName(than.Span.Tier), solved, than.Player)
-	return others, slower, err
+func (t leaderboardsTx) Compare(guild, player string, solved int) ([]leaderboards.Comparison, error) {
+	return list(t.tx, func(c *leaderboards.Comparison) []any { return []any{tierText{&c.Tier}, &c.Others, &c.Slower} }, `
+		SELECT p.tier, COUNT(*), COUNT(CASE WHEN o.penalised_ms * p.solved > p.penalised_ms * o.solved THEN 1 END) FROM totals p
+		JOIN totals o ON o.guild_id = p.guild_id AND o.period = 'all' AND o.tier = p.tier AND o.player_id <> p.player_id
+		WHERE p.guild_id = $1 AND p.player_id = $2 AND p.period = 'all' AND p.tier <> '' AND p.solved >= $3
+			AND o.solved >= $3 AND p.penalised_ms > 0 AND o.penalised_ms > 0 GROUP BY p.tier ORDER BY p.tier`, guild, player, solved)
 }
 
 // isPast is the condition that a post's daily is over in its guild.

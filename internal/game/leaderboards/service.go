@@ -65,9 +65,8 @@ type Query interface {
 	GuildsByFigures(order GuildOrder, active time.Time, limit int) ([]GuildFigures, error)
 	// PlayerTotals lists what a player has done over all time, in all and by tier.
 	PlayerTotals(guild, player string) ([]results.Total, error)
-	// Slower counts the other players who have solved so many dailies of a total's tier over all time, and those of them
-	// whose average time is longer.
-	Slower(guild string, than results.Total, solved int) (others, slower int, err error)
+	// Compare compares a player with the others of a guild, at each tier of which both have solved so many dailies.
+	Compare(guild, player string, solved int) ([]Comparison, error)
 
 	// Times counts the times that rank of a post's daily, and have a place, the shortest
 	// first.

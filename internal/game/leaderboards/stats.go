@@ -34,6 +34,13 @@ type TierStats struct {
 	Faster  int // than how many percent of the guild's other players; 0 if too few have played
 }
 
+// Comparison counts the players whom a player is compared with at a tier.
+type Comparison struct {
+	Tier   rating.Tier
+	Others int
+	Slower int // of them, on average
+}
+
 // What it takes to compare players at a tier.
 const (
 	enoughSolved = 5 // dailies
@@ -52,7 +59,7 @@ func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 			return nil, err
 		}
 		st := newStats(totals)
-		if err := st.addFaster(q, guild, totals); err != nil {
+		if err := st.addFaster(q, guild, c.Player.ID); err != nil {
 			return nil, err
 		}
 		streak, err := txn.OrNone(q.Streak(game.Series{Guild: guild}, c.Player.ID))
@@ -87,22 +94,16 @@ func newStats(totals []results.Total) *Stats {
 }
 
 // addFaster compares the player's average time at each tier with those of others.
-func (st *Stats) addFaster(q Query, guild string, totals []results.Total) error {
-	for _, t := range totals {
-		if t.Span.Tier == rating.Unrated || t.Solved < enoughSolved || t.Penalised == 0 {
-			continue
-		}
-		others, slower, err := q.Slower(guild, t, enoughSolved)
-		if err != nil {
-			return err
-		}
-		if others >= enoughOthers {
-			tier := st.Tiers[t.Span.Tier]
-			tier.Faster = 100 * slower / others
-			st.Tiers[t.Span.Tier] = tier
+func (st *Stats) addFaster(q Query, guild, player string) error {
+	compared, err := q.Compare(guild, player, enoughSolved)
+	for _, c := range compared {
+		if c.Others >= enoughOthers {
+			tier := st.Tiers[c.Tier]
+			tier.Faster = 100 * c.Slower / c.Others
+			st.Tiers[c.Tier] = tier
 		}
 	}
-	return nil
+	return err
 }
 
 func (st *Stats) addSeason(q Query, guild, player string) error {
