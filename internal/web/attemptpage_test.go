@@ -267,7 +267,8 @@ func TestOfflineFromAColdStart(t *testing.T) {
 
 	p.do(chromedp.Navigate(s.url + "/me"))
 	p.do(chromedp.Click("[action='/leave'] button"))
-	p.do(chromedp.Poll[chromedp.Void](`caches.has("pages").then((kept) => !kept)`))
+	p.do(chromedp.WaitVisible("main.home #play.ready"))
+	p.do(chromedp.Poll[chromedp.Void](`caches.match("/p/` + fridaysID + `", { ignoreVary: true }).then((kept) => !kept)`))
 }
 
 // Of two tabs the later one has its digit in a cell, and the other one shows it and says so.

@@ -64,7 +64,7 @@ const handIn = () => ask(async () => {
 let ended = null; // resolves when the panel of a solved attempt is shown
 
 /** Keeps the page for a time offline. */
-const keepPage = async () => (await import("./offline.js")).keepPage();
+const keepPage = async (how) => (await import("./offline.js")).keepPage(how);
 
 /** Shows the panel of a solved board, by a module that is loaded then. */
 const end = async (about) => (await import("./ending.js")).showEnding(board, about);
@@ -122,7 +122,7 @@ function showPrices(prices) {
 }
 
 function followServer() {
-  sync.addEventListener("begun", keepPage);
+  sync.addEventListener("begun", () => keepPage({ changed: true }));
   sync.addEventListener("state", () => {
     showServer();
     save();

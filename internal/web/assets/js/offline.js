@@ -3,11 +3,12 @@
 /** The modules that a page loads when it needs them. */
 const LATER = ["chain.js", "ending.js", "offline.js"].map((name) => new URL(name, import.meta.url).href);
 
-/** Keeps the page as the server has it now, and all that it loads. */
-export async function keepPage() {
+/** Keeps all that the page loads, and the page itself where it has changed or did not come by the service worker. */
+export async function keepPage({ changed = false } = {}) {
   if (!navigator.serviceWorker) return;
+  const page = changed || !navigator.serviceWorker.controller ? [location.href] : [];
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\/js\/|\/style\.css|\/icon\.svg/.test(name));
-  active.postMessage([location.href, ...loaded, ...LATER]);
+  active.postMessage([...page, ...loaded, ...LATER]);
 }

@@ -1,7 +1,7 @@
 // The service worker. It keeps the last boards with their modules, to open them while the server cannot be reached.
 
 const PAGES = "pages", FILES = "files";
-const MAX_PAGES = 20;
+const MOST = { [PAGES]: 20, [FILES]: 80 };
 
 /** Whether a page is one to play on. */
 const isBoard = ({ pathname }) => pathname === "/" || /^\/(p|play|attempts)(\/|$)/.test(pathname) || pathname.includes("/practise/");
@@ -9,13 +9,12 @@ const isBoard = ({ pathname }) => pathname === "/" || /^\/(p|play|attempts)(\/|$
 /** Whether a file belongs to such pages. Its address changes with its content, but for the icon's. */
 const isFile = ({ pathname }) => /^\/js\/|^\/(style\.css|icon\.svg)$/.test(pathname);
 
-/** Keeps an answer. Only the last pages stay. */
+/** Keeps an answer. Only the last ones stay. */
 async function keep(name, request, answer) {
   const cache = await caches.open(name);
   await cache.delete(request, { ignoreVary: true });
   await cache.put(request, answer);
-  if (name !== PAGES) return;
-  for (const old of (await cache.keys()).slice(0, -MAX_PAGES)) await cache.delete(old);
+  for (const old of (await cache.keys()).slice(0, -MOST[name])) await cache.delete(old);
 }
 
 /** The server's page or, where that cannot be had, the kept one. */
@@ -51,11 +50,10 @@ self.addEventListener("fetch", (e) => {
   else if (isFile(address)) e.respondWith(file(e.request));
 });
 
-/** A page sends what it consists of; the page itself comes first. One message waits for the other, so that the last one stays. */
+/** A page sends what is to be kept. One message waits for the other, so that the last one stays. */
 let done = Promise.resolve();
 self.addEventListener("message", (e) => {
-  const [address, ...files] = e.data;
-  const all = () => Promise.all([page(new Request(address)), ...files.map((name) => file(new Request(name)))]);
-  done = done.then(all).catch(() => {}); // the server cannot be reached: the next visit tries again
+  const fetched = (address) => (isFile(new URL(address)) ? file : page)(new Request(address));
+  done = done.then(() => Promise.all(e.data.map(fetched))).catch(() => {}); // the server cannot be reached: the next visit tries again
   e.waitUntil(done);
 });
