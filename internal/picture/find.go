@@ -123,15 +123,30 @@ func (c *candidate) place(from *image.RGBA, tries *int) (best *board) {
 	if max(c.cols, c.rows) > 13 || min(c.cols, c.rows) < 7 && (min(c.cols, c.rows) < 4 || max(c.cols, c.rows) != 9) {
 		return nil
 	}
+	best = c.bestOf(from, 0, tries)
+	if best == nil || !best.boxed { // perhaps a row beside the board was taken for one of it
+		if other := c.bestOf(from, 1, tries); other != nil && other.boxed {
+			best = other
+		}
+	}
+	if best == nil || best.walls.drawnInside() < 120 || !best.boxed && max(c.cols, c.rows) > 9 {
+		return nil
+	}
+	return best
+}
+
+// bestOf straightens each part of 9x9 cells that contains a lattice, lies in it, or is up to slack cells
+// off, and returns the one with most walls, or nil.
+func (c *candidate) bestOf(from *image.RGBA, slack int, tries *int) (best *board) {
 	most := 0.0
-	for x := min(c.cols-9, 0); x <= max(c.cols-9, 0); x++ {
-		for y := min(c.rows-9, 0); y <= max(c.rows-9, 0); y++ {
+	for x := min(c.cols-9, 0) - slack; x <= max(c.cols-9, 0)+slack; x++ {
+		for y := min(c.rows-9, 0) - slack; y <= max(c.rows-9, 0)+slack; y++ {
+			at := c.plane.shifted(float64(x), float64(y))
+			if outside := int(at.cellSide() / 2); !at.bound(9, 9).In(from.Rect.Inset(-outside)) {
+				continue
+			}
 			if *tries--; *tries < 0 {
 				return best
-			}
-			at := c.plane.shifted(float64(x), float64(y))
-			if slack := int(at.cellSide() / 2); !at.bound(9, 9).In(from.Rect.Inset(-slack)) {
-				continue
 			}
 			straight := straighten(from, at)
 			w := straight.walls()
@@ -144,9 +159,6 @@ func (c *candidate) place(from *image.RGBA, tries *int) (best *board) {
 				most, best = like, b
 			}
 		}
-	}
-	if best == nil || best.walls.drawnInside() < 120 || !best.boxed && max(c.cols, c.rows) > 9 {
-		return nil
 	}
 	return best
 }

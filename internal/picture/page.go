@@ -227,7 +227,7 @@ func (p *page) contentOf(c *cell) content {
 		}
 		return content{}
 	case len(large) == 0:
-		if p.likeMarks(small) {
+		if p.likeMarks(small) && !p.isBroken(c) {
 			return content{marks: small}
 		}
 	case len(large) == 1 && negligible(small, large[0]):
@@ -243,6 +243,16 @@ func (p *page) contentOf(c *cell) content {
 		whole = large[0]
 	}
 	return content{doubt: true, ink: whole}
+}
+
+// isBroken reports whether the pieces of a cell may be parts of one digit, on a board without marks.
+func (p *page) isBroken(c *cell) bool {
+	if p.markHeight > 0 || len(c.pieces) < 2 {
+		return false
+	}
+	whole := c.joined(p.sheet, c.pieces)
+	middle := c.inside.Inset(cellSide * 2 / 5)
+	return 4*whole.h() >= 3*p.height && 10*whole.w() <= 9*p.height && whole.box.Overlaps(middle)
 }
 
 // isDigit reports whether a piece is a printed digit like the others of the board.
