@@ -363,3 +363,30 @@ func TestALevelOnAnotherBoardCostsANudge(t *testing.T) {
 		}
 	}
 }
+
+// What a check is said to add is what it adds, and Added is the sum of what help has cost.
+func TestPricesBeforeAndAfterAreTheSame(t *testing.T) {
+	w, _ := tricky(t)
+	c := gametest.In("g", "ann")
+	work := w.StartDaily(c)
+	if price, added := w.Play.CheckPrice(work), w.Play.Added(work); price != 0 || added != 0 {
+		t.Errorf("with nothing entered a check costs %v, and %v is added", price, added)
+	}
+	cell := work.Grid.Empty().First()
+	_, err := w.Play.Answer(t.Context(), c, game.Subject{}, work.Grid.Layout().CellName(cell)+"="+string(rune('0'+work.Solution.Value(cell))))
+	gametest.Must(t, err)
+	var sum time.Duration
+	for range 2 { // the second check of a board is free
+		work, err := w.Play.Open(t.Context(), c, game.Subject{})
+		gametest.Must(t, err)
+		price := w.Play.CheckPrice(work)
+		check, err := w.Play.Check(t.Context(), c, game.Subject{})
+		gametest.Must(t, err)
+		if sum += check.Cost.Added; check.Cost.Added != price || w.Play.Added(check.Work) != sum {
+			t.Errorf("a check for %v cost %v; of %v is added %v", price, check.Cost.Added, sum, w.Play.Added(check.Work))
+		}
+	}
+	if sum != game.DefaultRules().HintPenalty(play.CheckLevel) {
+		t.Errorf("two checks of a board cost %v", sum)
+	}
+}
