@@ -62,7 +62,7 @@ func (w *world) guest() (token string, c game.Call, work *game.Work) {
 func enterAs(t *testing.T, ctx context.Context, s *reach, token string, work *game.Work) *player {
 	t.Helper()
 	p := openTab(t, ctx, s.url+"/play?puzzle="+pairs)
-	p.ask(`document.cookie = "pencilmark=` + token + `; path=/", ""`)
+	p.ask(`document.cookie = "pencilmark=` + token + `; path=/", document.cookie`) // to read it waits until it is set
 	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
 	return p
 }
@@ -163,6 +163,24 @@ func TestADailyBySwitch(t *testing.T) {
 		p.runs(fmt.Sprintf(`document.querySelector("[data-digit='%c']").click()`, digit))
 	}
 	p.ends("place 2 of 2 so far")
+}
+
+// A board that was filled offline is handed in when the server has it.
+func TestTheLastDigitOffline(t *testing.T) {
+	w := story(t)
+	s := startInReach(t, w)
+	token, c, work := w.guest()
+	_, err := w.game.Play.Answer(t.Context(), c, game.Subject{}, "."+easySolution[1:])
+	w.must(err)
+	w.at(w.now().Add(8 * time.Minute))
+	p := enterAs(t, inBrowser(t), s, token, work)
+	s.away.Store(true)
+	p.click(1, 1)
+	p.press(easySolution[:1])
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#sent").textContent.includes("Not sent yet: 1")`))
+	s.away.Store(false)
+	p.runs("dispatchEvent(new Event('online'))")
+	p.ends("Time8 min")
 }
 
 // A solved practice puzzle offers another like it and a harder one; starting over takes the panel away.

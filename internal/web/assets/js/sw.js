@@ -17,11 +17,11 @@ async function keep(name, request, answer) {
   for (const old of (await cache.keys()).slice(0, -MOST[name])) await cache.delete(old);
 }
 
-/** The server's page or, where that cannot be had, the kept one. */
-async function page(request) {
+/** The server's page or, where that cannot be had, the kept one. until gets the promise that the page is kept. */
+async function page(request, until) {
   try {
     const answer = await fetch(request);
-    if (answer.ok && isBoard(new URL(request.url))) await keep(PAGES, request, answer.clone());
+    if (answer.ok && isBoard(new URL(request.url))) until(keep(PAGES, request, answer.clone()));
     return answer;
   } catch (error) {
     const kept = await caches.match(request, { cacheName: PAGES, ignoreVary: true });
@@ -30,11 +30,11 @@ async function page(request) {
   }
 }
 
-async function file(request) {
+async function file(request, until) {
   const kept = await caches.match(request, { cacheName: FILES, ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await keep(FILES, request, answer.clone());
+  if (answer.ok) until(keep(FILES, request, answer.clone()));
   return answer;
 }
 
@@ -46,14 +46,16 @@ self.addEventListener("fetch", (e) => {
   if (address.origin !== location.origin) return;
   if (method === "POST" && ["/leave", "/me/forget"].includes(address.pathname)) e.waitUntil(caches.delete(PAGES));
   if (method !== "GET") return;
-  if (mode === "navigate") e.respondWith(page(e.request));
-  else if (isFile(address)) e.respondWith(file(e.request));
+  const until = (kept) => e.waitUntil(kept.catch(() => {})); // what cannot be kept is shown all the same
+  if (mode === "navigate") e.respondWith(page(e.request, until));
+  else if (isFile(address)) e.respondWith(file(e.request, until));
 });
 
 /** A page sends what is to be kept. One message waits for the other, so that the last one stays. */
 let done = Promise.resolve();
 self.addEventListener("message", (e) => {
-  const fetched = (address) => (isFile(new URL(address)) ? file : page)(new Request(address));
-  done = done.then(() => Promise.all(e.data.map(fetched))).catch(() => {}); // the server cannot be reached: the next visit tries again
+  const kept = [], until = (promise) => kept.push(promise);
+  const fetched = (address) => (isFile(new URL(address)) ? file : page)(new Request(address), until);
+  done = done.then(() => Promise.all(e.data.map(fetched))).then(() => Promise.all(kept)).catch(() => {}); // the server cannot be reached: the next visit tries again
   e.waitUntil(done);
 });
