@@ -137,8 +137,6 @@ func handIn(ctx context.Context, c *call, subject game.Subject, text string) Rep
 		return c.refuse(err)
 	}
 	reply := answerReply(c, a)
-	if a.Status == play.AnswerSolved {
-	}
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
 			"Count": len(a.Changed), "Cells": c.someCells(a.Grid.Layout(), a.Changed),

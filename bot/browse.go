@@ -94,14 +94,18 @@ func linkAtOnce(ctx context.Context, c *call, m *Message, card *game.Card) {
 	m.Controls[i] = linkButton(c, link)
 }
 
-// addBrowse adds the button to the page to a private board; a link would expire while the board stays.
-func addBrowse(ctx context.Context, c *call, r *Reply) {
+// completeBoard adds the button to the page to a private board, and folds its tools. A link would expire while the board
+// stays.
+func completeBoard(ctx context.Context, c *call, r *Reply) {
 	attempt := r.Board.Attempt
-	r.Controls = append(r.Controls, wayToPage(ctx, c, attempt)...)
+	complete := func(ctx context.Context, controls []Control) []Control {
+		return foldTools(c, attempt, append(controls, wayToPage(ctx, c, attempt)...))
+	}
+	r.Controls = complete(ctx, r.Controls)
 	if finish := r.Finish; finish != nil {
 		r.Finish = func(ctx context.Context) Message {
 			m := finish(ctx)
-			m.Controls = append(m.Controls, wayToPage(ctx, c, attempt)...)
+			m.Controls = complete(ctx, m.Controls)
 			return m
 		}
 	}

@@ -67,7 +67,7 @@ func New(o Options) *Router {
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 		spoken:    &spokenOf{players: map[string]spoken{}},
 	}
-	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), askAgain(), r.doNearest()) {
+	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {
@@ -156,7 +156,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply.Board = nil
 		}
 		if reply.Private && reply.Board != nil && !reply.Board.Over {
-			addBrowse(ctx, c, &reply)
+			completeBoard(ctx, c, &reply)
 		}
 		if c.words && reply.Private {
 			reply.Message = inWords(c, reply.Message)

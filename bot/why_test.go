@@ -22,7 +22,6 @@ func TestWhyGoesOnLooking(t *testing.T) {
 	if want := "r1c6 isn't 3. I'm still looking for the reason and will update this message."; reply.Text != want {
 		t.Errorf("at first: %q", reply.Text)
 	}
-	first := linksTo(reply.Controls)
 	if reply.Finish == nil {
 		t.Fatal("nothing goes on")
 	}
@@ -31,8 +30,8 @@ func TestWhyGoesOnLooking(t *testing.T) {
 	if strings.Contains(final.Text, "still looking") {
 		t.Errorf("at last: %q", final.Text)
 	}
-	if last := linksTo(final.Controls); len(first) != 1 || len(last) != 2 || last[0] != bottest.Page+"/learn/full-house" || last[1] == first[0] {
-		t.Errorf("at first it leads to %q, at last to %q", first, last)
+	if links := linksTo(final.Controls); len(links) != 1 || links[0] != bottest.Page+"/learn/full-house" {
+		t.Errorf("at last it leads to %q", links)
 	}
 }
 

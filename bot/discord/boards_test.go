@@ -321,7 +321,7 @@ func TestWhatIsKnownOfABoard(t *testing.T) {
 	}
 	c.bySlash(0)
 	c.wantOneBoard(1)
-	c.ann.Press(c.lastBoard(), "Pencil marks").Reply()
+	c.ann.Press(c.lastBoard(), "Tools").Reply()
 	c.WaitUntil("the board to be known by its message", func() bool {
 		b := c.standing(c.place)
 		return b.Path == messagePath(c.place.ID, c.lastBoard().ID) && b.Until.After(c.now().Add(24*time.Hour))

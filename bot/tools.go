@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+)
+
+// maxBoardButtons is how many buttons a private board has.
+const maxBoardButtons = 5
+
+// tools are the actions that leave a crowded board for the button Tools, in the order in which they go.
+var tools = []string{"solve", shareBoard, "marks", "apply", "browse", "undo", "share", "explain", "answer"}
+
+// shareBoard shares a board and not a hint.
+const shareBoard = "share board"
+
+// foldTools moves controls behind a button Tools until a board has few enough. A terminal has room, and its players type.
+func foldTools(c *call, attempt int64, controls []Control) []Control {
+	if len(controls) <= maxBoardButtons || c.action.Name == toolsAction || c.Place == PlaceConsole {
+		return controls
+	}
+	kept := slices.Clone(controls)
+	for _, name := range tools {
+		if len(kept) < maxBoardButtons {
+			break
+		}
+		kept = slices.DeleteFunc(kept, func(b Control) bool { return b.Style != Primary && toolName(&b) == name })
+	}
+	return append(kept, c.button("tools", Secondary, NewAction(toolsAction, strconv.FormatInt(attempt, 10))))
+}
+
+// toolName is the name of a control among tools.
+func toolName(b *Control) string {
+	switch {
+	case b.Kind == LinkButton && strings.Contains(b.URL, "/enter?"): // others lead to what a hint is about
+		return "browse"
+	case b.Action.Name == "share" && b.Action.Arg(1) == "board":
+		return shareBoard
+	}
+	return b.Action.Name
+}
+
+// openTools is the action of the button Tools.
+func openTools() action {
+	return action{name: toolsAction, plan: Plan{Private: true, Edit: true}, run: pressTools}
+}
+
+const toolsAction = "tools"
+
+// pressTools shows a board with all of its tools in place of the pressed message.
+func pressTools(ctx context.Context, c *call) Reply {
+	return orRefuse(c, func(c *call, w *game.Work) Reply {
+		reply := c.board(w, "bot.tools.choose")
+		reply.Controls = slices.DeleteFunc(reply.Controls, func(b Control) bool { return !slices.Contains(tools, toolName(&b)) })
+		reply.Controls = append(reply.Controls, c.button("back", Secondary, on("go-on", w)))
+		return reply
+	})(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
+}
