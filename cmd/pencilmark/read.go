@@ -89,10 +89,7 @@ func doubtsOf(r *picture.Reading) string {
 	}
 	var list []string
 	for _, doubt := range r.Doubts {
-		digits := ""
-		for _, d := range doubt.Digits {
-			digits += fmt.Sprint(d)
-		}
+		digits := strings.Trim(strings.ReplaceAll(fmt.Sprint(doubt.Digits), " ", ""), "[]")
 		list = append(list, solver.Classic().CellName(doubt.Cell)+"="+digits)
 	}
 	return strings.Join(list, " ")

@@ -26,7 +26,7 @@ type style struct {
 	bold                                bool
 	size                                float64 // of a digit, in cells
 	cols, boxWidth, boxHeight           int
-	cages, diagonal, windows, jigsaw    bool
+	windows                             bool
 }
 
 var (

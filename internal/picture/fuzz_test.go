@@ -7,14 +7,16 @@ import (
 
 // FuzzReadImage reads what is drawn from bytes: a board with rectangles over it, cut somewhere.
 func FuzzReadImage(f *testing.F) {
-	board := paperStyle().drawn(f, easy)
+	small := paperStyle()
+	small.cell = 24
+	board := small.drawn(f, easy)
 	f.Add([]byte{10, 10, 50, 50, 200, 0, 0, 0, 0})
 	f.Add([]byte{0, 0, 255, 255, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		k := sketch{RGBA: image.NewRGBA(board.Rect)}
 		copy(k.Pix, board.Pix)
 		for len(data) >= 5 && len(data) < 500 {
-			at := image.Pt(int(data[0])*2, int(data[1])*2)
+			at := image.Pt(int(data[0]), int(data[1]))
 			gray := data[4]
 			for y := range int(data[3]) {
 				for x := range int(data[2]) {
@@ -26,7 +28,7 @@ func FuzzReadImage(f *testing.F) {
 			}
 			data = data[5:]
 		}
-		w, h := k.Rect.Dx()-len(data)*7%200, k.Rect.Dy()-len(data)*11%200
+		w, h := k.Rect.Dx()-len(data)*7%100, k.Rect.Dy()-len(data)*11%100
 		part := image.NewRGBA(image.Rect(0, 0, w, h))
 		copyTo(part, k.SubImage(part.Rect).(*image.RGBA), image.Point{})
 		r, err := readImage(t.Context(), part)
