@@ -29,7 +29,7 @@ func (c *readCmd) Run(ctx context.Context, m *Main) error {
 	if c.Format == "tsv" {
 		fmt.Fprintln(m.Stdout, "file\tstate\tgrid\tgivens\tdoubts\tmarks\treason")
 	}
-	unread := 0
+	unread, missing := 0, 0
 	for _, name := range c.Files {
 		reading, err := readPictureFile(ctx, name)
 		if ctx.Err() != nil {
@@ -37,7 +37,9 @@ func (c *readCmd) Run(ctx context.Context, m *Main) error {
 		}
 		refusal, refused := errors.AsType[*picture.Refusal](err)
 		if err != nil && !refused {
-			return unusable("%w", err)
+			missing++
+			fmt.Fprintf(m.Stderr, "pencilmark: %v\n", err)
+			continue
 		}
 		if refused || !reading.Clear() {
 			unread++
@@ -52,6 +54,9 @@ func (c *readCmd) Run(ctx context.Context, m *Main) error {
 		default:
 			c.print(m.Stdout, name, reading)
 		}
+	}
+	if missing > 0 {
+		return failed(exitUnusable)
 	}
 	if unread > 0 {
 		return failed(exitFailed)
