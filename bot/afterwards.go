@@ -243,7 +243,7 @@ func IsPodium(control string, p *game.Post) bool {
 // podiumLine is podiumText in one line, without results.
 func podiumLine(c *call, p *leaderboards.Podium) string {
 	if p.Solved == 0 {
-		return podiumText(c, p) + " " + c.text("bot.podium.fresh", nil)
+		return podiumText(c, p)
 	}
 	parts := []string{c.text("bot.podium.solved", podiumData(c, p))}
 	for i := range p.First {

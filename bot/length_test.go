@@ -17,7 +17,7 @@ import (
 // What an answer holds at most before its picture, in characters of English. Other languages may be longer.
 const (
 	mostAnswer = 350
-	mostCard   = 220
+	mostCard   = 200
 	mostError  = 160
 
 	otherLanguages = 1.35
