@@ -98,7 +98,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "solve", needs: need("all", "solution"), likes: "puzzle only board " + asking, not: "several there solutions"},
 		{command: "path", needs: need("how|logic", "solve|solution"), likes: "explain puzzle board be this done step get " + asking, not: "howmany"},
 		{command: "path", needs: need("explain", "solution|solve"), likes: "how puzzle all be " + asking},
-		{command: "steps", needs: need("available"), likes: "all show step be now " + asking},
+		{command: "steps", needs: need("available"), likes: "all show step be now " + asking, not: "cell"},
 		{command: "solve", option: "solutions=all", needs: need("all", "solutions"), likes: "there be " + asking, not: "explain"},
 		{command: "solve", needs: need("solve", "number|only|rest"), likes: "next step digits digit puzzle cell it want", not: "who time daily leaderboard long unique howmany"},
 		{command: "solve", needs: need("solve"), likes: "puzzle board want only show solution rest done end", not: "who not time when daily leaderboard long how"},
