@@ -270,18 +270,18 @@ func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 
 // playCellName is a cell's label for screen readers, before the script runs.
 func playCellName(r *request.Request, row, col int, c *playCell) string {
-	words := r.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})
+	words := []string{r.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})}
 	key := "web.play.given"
 	if c.Entry {
 		key = "web.play.entry"
 	}
 	if c.Digit != "" {
-		words += ", " + r.Printer.Text(key, map[string]any{"Digit": c.Digit})
+		words = append(words, r.Printer.Text(key, map[string]any{"Digit": c.Digit}))
 	}
-	for _, kind := range strings.Fields(c.Kind) {
-		words += ", " + r.Printer.Text("web.play."+kind, nil)
+	for kind := range strings.FieldsSeq(c.Kind) {
+		words = append(words, r.Printer.Text("web.play."+kind, nil))
 	}
-	return words
+	return strings.Join(words, ", ")
 }
 
 // playWords returns the sentences for the script, which replaces {Row} and the like by values.
