@@ -40,6 +40,9 @@ func runRate(ctx context.Context, c *call) Reply {
 		m := c.rated(r.Work, report)
 		m.Text = paragraphs(m.Text, yours)
 		m.Controls = c.controls(r.Work, "rating")
+		if _, ended := r.Work.Ended(); !ended && !c.public {
+			m.Controls = foldTools(c, r.Work.ID, m.Controls)
+		}
 		return m
 	})
 }
