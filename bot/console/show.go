@@ -104,7 +104,10 @@ func (p *printer) controls(offers []numberedControl) {
 	}
 	if len(parts) > 0 {
 		lines := wrap(strings.Join(parts, "  "), p.width)
-		p.lines(strings.Split(strings.ReplaceAll(strings.Join(lines, "\n"), "\u00a0", " "), "\n"))
+		for i, line := range lines {
+			lines[i] = strings.ReplaceAll(strings.TrimLeft(line, " "), "\u00a0", " ")
+		}
+		p.lines(lines)
 	}
 }
 
