@@ -65,7 +65,7 @@ type Query interface {
 	GuildsByFigures(order GuildOrder, active time.Time, limit int) ([]GuildFigures, error)
 	// PlayerTotals lists what a player has done over all time, in all and by tier.
 	PlayerTotals(guild, player string) ([]results.Total, error)
-	// Compare compares a player with the others of a guild, at each tier of which both have solved so many dailies.
+	// Compare compares a player with the others of a guild, at each tier where both have solved that many dailies.
 	Compare(guild, player string, solved int) ([]Comparison, error)
 
 	// Times counts the times that rank of a post's daily, and have a place, the shortest
