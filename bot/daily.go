@@ -223,7 +223,7 @@ func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error)
 	switch {
 	case card.Reveal == game.RevealOnPost:
 		m.Pictures = []Picture{c.picture("daily", render.Board{Grid: puzzle.Grid})}
-	case c.showsFiles():
+	case c.showsFiles() && !c.words:
 		m.Text = cardNews(c, card)
 		m.Pictures = []Picture{patternPicture(c, card, puzzle.Grid)}
 	}

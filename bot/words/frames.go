@@ -16,7 +16,7 @@ type frame struct {
 	likes   string
 	not     string
 	strict  bool // nothing else may be said
-	small   bool // any other request comes first, as a greeting does not count beside it
+	most    int  // the highest score of what counts only if nothing else is asked, such as a greeting; 0 is no limit
 }
 
 // entities are what is found in a text without the words of a language.
@@ -30,16 +30,22 @@ const (
 	Compare = "compare" // which of two puzzles is harder
 )
 
+// Highest scores: a complaint counts beside a greeting, but not beside another request.
+const (
+	aside     = 3
+	complaint = aside + 1
+)
+
 // frames lists the requests, the same for all languages. The one that explains most of a text wins, and among equals the
 // first.
 var frames = sync.OnceValue(func() []frame {
 	const asking = "what how show want mark"
 	need := func(groups ...string) []string { return groups }
 	return []frame{
-		{command: Talk, option: "kind=thanks", needs: need("thanks"), likes: "hint solution step help right explain done puzzle", small: true},
-		{command: Talk, option: "kind=sorry", needs: need("sorry"), likes: "mistake", small: true},
-		{command: Talk, option: "kind=stop", needs: need("stop"), small: true, strict: true},
-		{command: Talk, option: "kind=hello", needs: need("hello"), small: true, strict: true},
+		{command: Talk, option: "kind=thanks", needs: need("thanks"), likes: "hint solution step help right explain done puzzle", most: aside},
+		{command: Talk, option: "kind=sorry", needs: need("sorry"), likes: "mistake", most: aside},
+		{command: Talk, option: "kind=stop", needs: need("stop"), most: aside, strict: true},
+		{command: Talk, option: "kind=hello", needs: need("hello"), most: aside, strict: true},
 
 		{command: "giveup", needs: need("giveup"), likes: "puzzle board tier show solution hint easier"},
 		{command: "undo", option: "entries=all", needs: need("reset"), likes: "puzzle board all want digits play new again", strict: true},
@@ -168,7 +174,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "hint", needs: need("how", "cell"), likes: "digit get be mark", not: "why explain not tier solve"},
 		{command: "hint", option: More + "=yes", needs: need("another", "hint|step"), likes: "want help now some " + asking, not: "not thanks cost howmany explain rules puzzle", strict: true},
 		{command: "hint", needs: need("hint"), likes: "another want help cell digit grid puzzle stuck step now some only again where show mark", not: "not thanks cost howmany explain rules"},
-		{command: "hint", needs: need("stuck"), likes: "want help hint cell digit where puzzle step now be so what again", not: "not", small: true},
+		{command: "hint", needs: need("stuck"), likes: "want help hint cell digit where puzzle step now be so what again", not: "not", most: complaint},
 		{command: "hint", needs: need("help", "want|cell|puzzle|step|grid|digit"), likes: "hint stuck be mark", not: "commands"},
 		{command: "hint", needs: need("not", "solve|get|know|see"), likes: "what how now next step digit cell puzzle this", not: "explain why"},
 		{command: "hint", needs: need("more"), likes: "want help hint this", strict: true},
@@ -277,7 +283,7 @@ func (g *grammar) score(f *ruled, parts []part) (score int, whole bool) {
 		needed, liked  = 6, 2
 		telling        = 3 // more than needed
 		known, unknown = 3, 2
-		least, aside   = 2, 3
+		least          = 2
 	)
 	var taken uint64
 	for n, group := range f.needs {
@@ -326,8 +332,8 @@ func (g *grammar) score(f *ruled, parts []part) (score int, whole bool) {
 	switch {
 	case f.strict && !whole, score < least:
 		return 0, false
-	case f.small:
-		return min(score, aside), whole
+	case f.most > 0:
+		return min(score, f.most), whole
 	}
 	return score, whole
 }
