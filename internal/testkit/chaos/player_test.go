@@ -151,6 +151,12 @@ func (p *player) slash(command string, args discordtest.Args) (discordtest.Messa
 // press presses a control of the attempt, and goes on with what that shows.
 func (p *player) press(name string) (discordtest.Message, bool) {
 	label, _, ok := control(p.attemptMessage, name)
+	if tools, _, folded := control(p.attemptMessage, "tools"); !ok && folded {
+		if board, answered := p.guild.community.waitAnswer(p.member.Press(p.attemptMessage, tools)); answered {
+			p.attemptMessage = board
+			label, _, ok = control(board, name)
+		}
+	}
 	if !ok {
 		return discordtest.Message{}, false
 	}
