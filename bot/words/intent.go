@@ -382,7 +382,7 @@ func (in *Intent) takeParts(parts []part, about Context, found *Found) {
 	case "leaderboard":
 		set("tier", value("tier"))
 		for _, period := range [][2]string{{"today", "today"}, {"week", "week"}, {"month", "month"}, {"alltime", "all"}} {
-			if slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(g.set(period[0])) }) {
+			if says(parts, period[0]) {
 				set("period", period[1])
 			}
 		}
@@ -402,10 +402,16 @@ func (in *Intent) takeParts(parts []part, about Context, found *Found) {
 			break
 		}
 		set("digit", value("digit"))
-		if slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(g.set("thatcell")) }) {
+		if says(parts, "thatcell") {
 			set("cell", about.Cell)
 		}
 	}
+}
+
+// says reports whether some part stands for one of some concepts.
+func says(parts []part, concepts string) bool {
+	wanted := rules().set(concepts)
+	return slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(wanted) })
 }
 
 // grade sets the grade of an exercise. What is no grade stays beside the technique, so that it can be said.
@@ -421,13 +427,12 @@ func (in *Intent) grade(tier string) {
 
 // lookAt returns a question about part of the board as notation.ParseLook reads it; "" for the whole board.
 func lookAt(cell, digit string, parts []part, about Context) string {
-	spoken := slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(rules().set("place there")) })
 	switch {
 	case cell != "" && digit != "":
 		return "where " + digit + " " + cell
 	case digit != "":
 		return "where " + digit
-	case cell == "" && spoken:
+	case cell == "" && says(parts, "place there"):
 		return about.Cell
 	}
 	return cell

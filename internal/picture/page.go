@@ -323,15 +323,7 @@ func (p *page) reading() (*Reading, error) {
 
 // conflicts reports whether a digit is twice in a box.
 func (r *Reading) conflicts() bool {
-	var seen [9]uint16
-	for i, d := range r.Values {
-		box, bit := i/27*3+i%9/3, uint16(1)<<d
-		if d != 0 && seen[box]&bit != 0 {
-			return true
-		}
-		seen[box] |= bit
-	}
-	return false
+	return slices.ContainsFunc(r.Conflicts(), func(k Conflict) bool { return k.Unit.Kind.IsBlock() })
 }
 
 // crop returns the picture of a cell.
