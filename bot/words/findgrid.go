@@ -18,7 +18,7 @@ import (
 type Found struct {
 	Grid   string // as the text has it; "" for none
 	Layout string // the shape that the words beside it name, or ""
-	Rest   string // the text without the grids
+	Rest   string // the text without the grids, with the numbers of units and digits in figures
 	Second string // another grid behind the first, or ""
 }
 
@@ -32,12 +32,12 @@ const (
 // its error can be shown, and then a second puzzle.
 func FindGrid(text string) Found {
 	found := findOne(text)
-	if found.Grid == "" {
-		return found
+	if found.Grid != "" {
+		if second := findOne(found.Rest); second.Grid != "" && isUnsolved(second.Grid, second.Layout) {
+			found.Second, found.Rest = second.Grid, second.Rest
+		}
 	}
-	if second := findOne(found.Rest); second.Grid != "" && isUnsolved(second.Grid, second.Layout) {
-		found.Second, found.Rest = second.Grid, second.Rest
-	}
+	found.Rest = notation.WithNumbers(found.Rest)
 	return found
 }
 

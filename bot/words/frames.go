@@ -48,7 +48,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: Talk, option: "kind=hello", needs: need("hello"), most: aside, strict: true},
 
 		{command: "giveup", needs: need("giveup"), likes: "puzzle board tier show solution hint easier"},
-		{command: "undo", option: "entries=all", needs: need("reset"), likes: "puzzle board all want digits play new again", strict: true},
+		{command: "undo", option: "entries=all", needs: need("reset"), likes: "puzzle board all want digits play new again look", strict: true},
 		{command: "undo", option: "entries=all", needs: need("erase", "all|board|puzzle"), likes: "digits mistake step want", not: "data previous cell"},
 		{command: "undo", option: "entries=all", needs: need("undo", "all"), likes: "digits mistake step want board", not: "cell"},
 		{command: "undo", needs: need("undo"), likes: "step previous digits mistake want", not: "all cell page"},
@@ -71,7 +71,7 @@ var frames = sync.OnceValue(func() []frame {
 
 		{command: "help", option: "command=rules", needs: need("rules"), likes: "what how puzzle board leaderboard explain show cost " + asking},
 		{command: "help", option: "command=rules", needs: need("cost"), likes: "how howmany hint check solution time leaderboard be " + asking},
-		{command: "help", option: "command=rules", needs: need("how|explain", "leaderboard|rank|stats"), likes: "works be", not: "lead who mine"},
+		{command: "help", option: "command=rules", needs: need("how|explain", "leaderboard|rank|stats"), likes: "works be", not: "lead who mine long"},
 		{command: "help", option: "command=commands", needs: need("commands"), likes: "all show help be " + asking},
 		{command: "help", needs: need("help"), likes: "works", not: "puzzle cell digit step grid what how"},
 		{command: "help", needs: need("how", "works"), likes: "puzzle mark this", strict: true},
@@ -96,7 +96,7 @@ var frames = sync.OnceValue(func() []frame {
 		{command: "path", option: "page=next", needs: need("paged", "next"), likes: "want", strict: true},
 		{command: "path", option: "page=next", needs: need("page", "next"), likes: "turn want path show", not: "leaderboard"},
 		{command: "path", option: "page=next", needs: need("turn"), likes: "page next want path"},
-		{command: "path", option: "page=previous", needs: need("page", "previous"), likes: "turn want path show undo", not: "leaderboard"},
+		{command: "path", option: "page=previous", needs: need("page", "previous|undo"), likes: "turn want path show previous", not: "leaderboard"},
 		{command: "path", needs: need("path"), likes: "all solution solve page number step stepwise logic explain " + asking, not: "leaderboard"},
 		{command: "path", needs: need("stepwise"), likes: "solve solution explain path logic puzzle all " + asking},
 		{command: "path", needs: need("all", "step|path"), likes: "solve solution explain be logic puzzle mine " + asking, not: "now"},

@@ -72,7 +72,7 @@ func (r *Reader) Read(text string, found Found, locale string, about Context) In
 		return in
 	}
 	if found.Grid == "" {
-		if in, ok := r.readNotation(text, locale); ok {
+		if in, ok := r.readNotation(notation.WithNumbers(text), locale); ok {
 			return in
 		}
 	}
@@ -174,7 +174,7 @@ func (r *Reader) readWords(found Found, locale string, about Context) Intent {
 		in.Options[name] = value
 	}
 	in.takeParts(best.parts, about, &found)
-	in.askForPart(best.lexicon, found.Rest)
+	in.askForPart(&best, found.Rest)
 	if named, _ := notation.SplitTarget(found.Rest); in.Command == "why" && named == "" && in.Options["cell"] == "" {
 		in.Command, in.Options[WantedLevel] = "hint", strconv.Itoa(game.ArgumentLevel)
 	}
@@ -440,8 +440,8 @@ func lookAt(cell, digit string, parts []part, about Context) string {
 
 // askForPart turns a request for part of a solution into a hint, as in "solve only the next 3 steps", "the next two
 // digits" and "solve the rest of row 4".
-func (in *Intent) askForPart(l *lexicon, text string) {
-	steps := l.stepsAsked(strings.Fields(spelling.FoldWords(text)))
+func (in *Intent) askForPart(u *understood, text string) {
+	steps := u.lexicon.stepsAsked(strings.Fields(spelling.FoldWords(text)))
 	switch place, _ := notation.SplitTarget(text); in.Command {
 	case "next":
 		if steps < 2 {
@@ -449,7 +449,7 @@ func (in *Intent) askForPart(l *lexicon, text string) {
 		}
 	case "solve", "path":
 		digit, _ := notation.SplitDigit(text)
-		if in.Options["solutions"] != "" || in.Options["page"] != "" || place == "" && digit == "" && steps == 0 {
+		if in.Options["solutions"] != "" || in.Options["page"] != "" || says(u.parts, "stepwise") || place == "" && digit == "" && steps == 0 {
 			return
 		}
 	default:

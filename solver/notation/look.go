@@ -46,7 +46,7 @@ var (
 // are named by letters, "c5" is a cell; else it is column 5 and "b5" box 5. A nil layout only recognizes the kind of
 // text.
 func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool) {
-	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(text, "?.! \t\r\n\u00a0\u202f"))), " ")
+	text = strings.Join(strings.Fields(strings.ToLower(strings.TrimRight(WithNumbers(text), "?.! \t\r\n\u00a0\u202f"))), " ")
 	text = strings.TrimLeft(lookEnd().ReplaceAllString(text, ""), "¿¡ ")
 	if len(text) > maxLook {
 		return look, false

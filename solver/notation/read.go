@@ -63,6 +63,7 @@ func ParseCandidate(l *solver.Layout, text string) (solver.Candidate, error) {
 // ParseFields reads the cell field and the digit field of a question. Either may be empty or hold a whole candidate; a
 // unit may replace the cell, as in "box 5". The error is an *Error with the column in its field.
 func ParseFields(l *solver.Layout, cell, digit string) (Target, error) {
+	cell = WithNumbers(cell)
 	switch {
 	case cell == "" && digit == "":
 		return Target{Cell: none}, nil
