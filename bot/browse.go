@@ -11,8 +11,8 @@ import (
 )
 
 // browsing returns the actions that lead to the page. Each player gets a link of their own.
-func browsing() []action {
-	private := Plan{Private: true}
+func (r *Router) browsing() []action {
+	private := Plan{Private: true, Modal: r.options.Activity}
 	return []action{
 		{name: "browse", plan: private, run: pressBrowse},
 		{name: "browse-daily", plan: private, run: pressBrowseDaily},
@@ -23,7 +23,11 @@ func browseButton(c *call, act Action) []Control {
 	if c.Browser == "" || len(act.String()) > MaxActionLength {
 		return nil
 	}
-	return []Control{c.button("browse", Secondary, act)}
+	caption := "browse"
+	if c.opensActivity() {
+		caption = "activity"
+	}
+	return []Control{c.button(caption, Secondary, act)}
 }
 
 func browseDaily(p *game.Post) Action {
@@ -64,6 +68,9 @@ func handOutLink(ctx context.Context, c *call, to players.LinkTarget) Reply {
 	}
 	reply := c.say("bot.browse.link", nil)
 	reply.Controls = []Control{linkButton(c, link)}
+	if c.opensActivity() {
+		reply.Launch = &to
+	}
 	return reply
 }
 
@@ -83,7 +90,7 @@ func (c *call) linkTo(ctx context.Context, to players.LinkTarget) (string, error
 // linkAtOnce replaces the button with the link on a card that only one player sees, except in a terminal.
 func linkAtOnce(ctx context.Context, c *call, m *Message, card *game.Card) {
 	i := slices.IndexFunc(m.Controls, func(b Control) bool { return b.Action.Name == "browse-daily" })
-	if i < 0 || c.Place == PlaceConsole {
+	if i < 0 || c.Place == PlaceConsole || c.opensActivity() {
 		return
 	}
 	link, err := c.linkTo(ctx, players.LinkTarget{Post: card.Post.ID})
@@ -111,9 +118,10 @@ func completeBoard(ctx context.Context, c *call, r *Reply) {
 	}
 }
 
-// wayToPage returns a link to an attempt or, in a terminal, a button that prints one.
+// wayToPage returns a link to an attempt or, in a terminal, a button that prints one. With the Activity it is a button
+// that opens it.
 func wayToPage(ctx context.Context, c *call, attempt int64) []Control {
-	if c.Place == PlaceConsole {
+	if c.Place == PlaceConsole || c.opensActivity() {
 		return browseButton(c, NewAction("browse", strconv.FormatInt(attempt, 10)))
 	}
 	link, err := c.linkTo(ctx, players.LinkTarget{Attempt: attempt})

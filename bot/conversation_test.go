@@ -93,9 +93,10 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			c.count--
 			q.ID = fmt.Sprintf("q%d", c.count)
 		},
-		"page": func(*bot.Request, string) { c.OpenPage() },
-		"wait": func(_ *bot.Request, d string) { c.wait(d) },
-		"tick": func(*bot.Request, string) { c.Tick() },
+		"page":     func(*bot.Request, string) { c.OpenPage() },
+		"activity": func(*bot.Request, string) { c.OpenActivity() },
+		"wait":     func(_ *bot.Request, d string) { c.wait(d) },
+		"tick":     func(*bot.Request, string) { c.Tick() },
 		"block": func(q *bot.Request, text string) {
 			kind, id, reason := game.BlockedPlayer, q.User.ID, text
 			if guild, ok := strings.CutPrefix(text, "server "); ok {
@@ -208,6 +209,9 @@ func describe(r *bot.Reply) string {
 		visibility += ", in place"
 	}
 	fmt.Fprintf(&b, "[%s]\n", visibility)
+	if r.Launch != nil {
+		fmt.Fprintf(&b, "opens the Activity at %+v; where that is refused:\n", *r.Launch)
+	}
 	describeMessage(&b, &r.Message)
 	for _, c := range r.Choices {
 		fmt.Fprintf(&b, "choice %s = %s\n", c.Value, c.Label)

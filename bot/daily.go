@@ -194,6 +194,7 @@ func pressCardMore(ctx context.Context, c *call) Reply {
 	}
 	m := Message{Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: card.Tier, Controls: browseButton(c, browseDaily(&card.Post))}
 	linkAtOnce(ctx, c, &m, card)
+	m.Controls = append(m.Controls, miniInChat(c, card)...)
 	if card.Tier > rating.Medium {
 		m.Controls = append(m.Controls, easyOne(c))
 	}
@@ -206,10 +207,7 @@ func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error)
 		Title:    c.titleHere(&card.Post),
 		Text:     cardText(c, card),
 		Tier:     card.Tier,
-		Controls: []Control{c.button("start", Success, startAction(&card.Post))},
-	}
-	if card.Mini != nil {
-		m.Controls = append(m.Controls, c.button("start-mini", Success, startAction(&card.Mini.Post)))
+		Controls: cardStarts(c, card),
 	}
 	m.Controls = append(m.Controls, c.button("leaderboard", Secondary, NewAction("leaderboard", string(game.PeriodToday))))
 	if err := addFormerPodium(ctx, c, &m, &card.Post); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/render"
 	"pencilmark/solver"
 	"pencilmark/solver/format"
@@ -49,18 +50,19 @@ type File struct {
 	Data []byte
 }
 
-// Reply answers a Request with a Modal, Choices or a Message. If Edit is set, it replaces the message with the pressed
+// Reply answers a Request with a Modal, Choices, the Activity or a Message. If Edit is set, it replaces the message with the pressed
 // control.
 type Reply struct {
 	Message
-	Locale  string           // the player's language: what they chose, or else the request's
-	Private bool             // only the player may read it; as Router.Plan said, unless the plan left it open
-	Edit    bool             // replaces the message with the pressed control
-	Beside  bool             // a refusal: that message stays, and this one is sent beside it
-	Board   *Board           // whose board it shows to its player; nil for none
-	Modal   *Modal           // asks for text; must be the first answer to the request
-	Choices []command.Choice // answers Complete, at most 25
-	Cards   []Card           // public cards that changed and are to be edited
+	Locale  string              // the player's language: what they chose, or else the request's
+	Private bool                // only the player may read it; as Router.Plan said, unless the plan left it open
+	Edit    bool                // replaces the message with the pressed control
+	Beside  bool                // a refusal: that message stays, and this one is sent beside it
+	Board   *Board              // whose board it shows to its player; nil for none
+	Modal   *Modal              // asks for text; must be the first answer to the request
+	Launch  *players.LinkTarget // opens the Activity there; the Message is for where Discord refuses
+	Choices []command.Choice    // answers Complete, at most 25
+	Cards   []Card              // public cards that changed and are to be edited
 
 	fault       bool // an error of the program; asking again may work
 	refusedGrid bool // it says what is wrong with a pasted puzzle

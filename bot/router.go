@@ -21,6 +21,7 @@ type Options struct {
 	Links    func() Links    // links that install the bot; nil for none
 	About    ProgramInfo
 	Browser  string // the page's address, such as https://sudoku.example; "" for no page
+	Activity bool   // the page opens inside the platform too
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 
@@ -67,7 +68,7 @@ func New(o Options) *Router {
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 		spoken:    &spokenOf{players: map[string]spoken{}},
 	}
-	for _, a := range append(browsing(), share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()) {
+	for _, a := range append(r.browsing(), share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {
@@ -84,7 +85,7 @@ type Plan struct {
 	Private bool // show the reply, and any sign of waiting, to the player alone
 	Slow    bool // it usually takes long: defer the reply at once
 	Edit    bool // the reply replaces the message with the control
-	Modal   bool // the reply is a modal: never defer
+	Modal   bool // the reply is a modal or opens the Activity: never defer
 	Publish bool // the reply is for all to read, unless it is a refusal: that is Private
 
 	Cost int    // how much of the player's rate limit it uses

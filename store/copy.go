@@ -21,7 +21,7 @@ import (
 var copied = []string{
 	"rules", "blocks", "calls", "health", "link_keys", "promises", "restores", "revisions", "spent_links", "stocks", "worldwide_seasons",
 	"guilds", "plans", "kept_leaderboards",
-	"players", "awards", "departures", "exercises", "reminders", "seasons", "sessions", "standing_boards", "streaks", "totals", "training", "worldwide_streaks",
+	"players", "awards", "departures", "exercises", "launches", "reminders", "seasons", "sessions", "standing_boards", "streaks", "totals", "training", "worldwide_streaks",
 	"puzzles", "dailies", "tombstone_keys", "tombstones",
 	"submissions", "reviews",
 	"posts", "podiums", "sent_reminders", "threads", "unsettled", "rulings", "notices", "stale_cards",

@@ -117,6 +117,8 @@ var exported = []struct{ name, fields, query string }{
 		"SELECT guild_id, season, role_id, state, refused FROM awards WHERE player_id = $1 ORDER BY id"},
 	{"sessions", "guild created:time expires:time",
 		"SELECT guild_id, created_at, expires_at FROM sessions WHERE player_id = $1 ORDER BY created_at, hash"},
+	{"launches", "instance guild post:int attempt:int at:time",
+		"SELECT instance_id, guild_id, post_id, attempt_id, at FROM launches WHERE player_id = $1 ORDER BY at, instance_id"},
 	{"training", "technique box:int due:time solved:int helped:int",
 		"SELECT technique, box, due_at, solved, helped FROM training WHERE player_id = $1 ORDER BY technique"},
 	{"exercises", "technique place helped:bool* told:int* over:bool* at:time",

@@ -23,6 +23,7 @@ import (
 	"pencilmark/internal/game/chat"
 	"pencilmark/internal/game/jobs"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/ratelimit"
 )
 
@@ -33,6 +34,7 @@ type Options struct {
 	PublicKey string                          // the application's, in hex; "" refuses interactions over HTTP
 	NoGateway bool                            // use no gateway; requires PublicKey
 	Mentions  bool                            // also answer messages in guilds that mention the bot
+	Activity  bool                            // replies may open the Activity
 	Shards    int                             // the number of shards; 0 is what Discord recommends
 	Leader    jobs.Leader                     // reports whether this process leads; nil for a single process
 	Cards     CardNotes                       // remembers cards to renew; may be nil
@@ -56,6 +58,8 @@ type Router interface {
 	Plan(*bot.Request) bot.Plan
 	Handle(context.Context, *bot.Request) bot.Reply
 	Refuse(q *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply
+
+	Launched(ctx context.Context, q *bot.Request, instance string, to players.LinkTarget) error // the Activity has opened
 
 	Card(ctx context.Context, post int64) (bot.Message, error) // the public card of a post
 	StandingCard(ctx context.Context, post int64) (bot.Card, error)
@@ -84,6 +88,7 @@ type Client struct {
 	boards       *chat.Boards // may be nil
 	places       placeLocks
 	mentions     bool
+	activity     bool
 	warnings     *ratelimit.Limiter[string]
 	players      Players           // may be nil
 	key          ed25519.PublicKey // nil refuses interactions over HTTP
@@ -153,7 +158,7 @@ func New(o Options) (*Client, error) {
 		seen: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
-	c.mentions, c.players, c.boards = o.Mentions, o.Players, o.Boards
+	c.mentions, c.activity, c.players, c.boards = o.Mentions, o.Activity, o.Players, o.Boards
 	c.warnings = ratelimit.New[string](1./60, 1, maxPlayers)
 	c.departures, c.restMetrics = newDepartures(o.Clock, o.PerSecond, nil), newRESTMetrics(o.Metrics)
 	c.guildEvents.to, c.promises = o.Guilds, o.Promises

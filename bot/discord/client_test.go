@@ -18,6 +18,7 @@ import (
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/players"
 	"pencilmark/internal/render"
 	"pencilmark/internal/testkit/discordtest"
 	"pencilmark/solver"
@@ -51,6 +52,10 @@ func (s *script) Plan(q *bot.Request) bot.Plan {
 }
 
 func (s *script) Handle(ctx context.Context, q *bot.Request) bot.Reply { return s.handle(ctx, q) }
+
+func (s *script) Launched(context.Context, *bot.Request, string, players.LinkTarget) error {
+	return nil
+}
 
 func (s *script) Card(_ context.Context, post int64) (bot.Message, error) {
 	return s.card(post), nil

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,6 +25,7 @@ type appCommand struct {
 	Permissions  *bits         `json:"default_member_permissions"`
 	Contexts     []int         `json:"contexts"`
 	Installs     []int         `json:"integration_types"`
+	Handler      int           `json:"handler,omitempty"` // of the Entry Point command
 
 	defined string // the name of the definition
 }
@@ -99,6 +101,7 @@ func (c *Client) register(ctx context.Context) error {
 	for locale, definitions := range c.localized {
 		localize(want, locale, definitions)
 	}
+	want = append(want, c.entryPoint(have)...)
 	c.commandIDs.Store(idsOf(have))
 	if sameCommands(have, want) {
 		c.log.Debug("discord: the commands are registered already", "count", len(want))
@@ -111,7 +114,13 @@ func (c *Client) register(ctx context.Context) error {
 	var made []appCommand
 	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, &made
 	r.path = "applications/" + app + "/commands"
-	if err := c.do(ctx, r); err != nil {
+	err = c.do(ctx, r)
+	if e, ok := errors.AsType[*Error](err); ok && e.formFault() && c.activity {
+		c.log.Warn("discord: the Entry Point command is refused: enable Activities in the developer portal", "error", err)
+		r.body = slices.DeleteFunc(want, func(w appCommand) bool { return w.Type == commandEntryPoint })
+		err = c.do(ctx, r)
+	}
+	if err != nil {
 		return err
 	}
 	c.commandIDs.Store(idsOf(made))

@@ -173,7 +173,7 @@ func pong() *response {
 	if err != nil {
 		panic(err) // plain data: cannot fail
 	}
-	return &response{kind: "application/json", body: body}
+	return &response{http.StatusOK, "application/json", body}
 }
 
 // httpCallback passes the first answer to the goroutine of the HTTP request, which writes it.
@@ -186,8 +186,9 @@ type httpCallback struct {
 }
 
 type response struct {
-	kind string // its media type
-	body []byte
+	status int
+	kind   string // its media type
+	body   []byte
 }
 
 func newHTTPCallback(c clock.Clock) *httpCallback {
@@ -203,8 +204,17 @@ func (x *httpCallback) write(_ context.Context, doing string, b callback, files 
 	if err != nil {
 		return &Error{Doing: doing, Message: err.Error()}
 	}
+	return x.send(doing, &response{http.StatusOK, kind, body})
+}
+
+// leave implements callbackWriter (Receiving and Responding, Responding to an Interaction).
+func (x *httpCallback) leave() error {
+	return x.send("accept an interaction", &response{status: http.StatusAccepted})
+}
+
+func (x *httpCallback) send(doing string, a *response) (err error) {
 	select {
-	case x.answers <- &response{kind, body}:
+	case x.answers <- a:
 		err = <-x.written
 	case <-x.gone:
 		err = errors.New("nobody waits for the HTTP response")
@@ -236,8 +246,11 @@ func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout t
 
 // write sends the whole response at once.
 func (a *response) write(w http.ResponseWriter) error {
-	w.Header().Set("Content-Type", a.kind)
+	if a.kind != "" {
+		w.Header().Set("Content-Type", a.kind)
+	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(a.body)))
+	w.WriteHeader(a.status)
 	if _, err := w.Write(a.body); err != nil {
 		return err
 	}

@@ -50,10 +50,14 @@ func (r *responder) elapsed() time.Duration { return r.client.clock.Now().Sub(r.
 func (r *responder) firstResponse(ctx context.Context, doing string, b callback, files []guarded.File) error {
 	err := r.callback.write(ctx, doing, b, files)
 	if err == nil {
-		r.taken.Store(true)
-		r.client.metrics.first.Observe(r.elapsed().Seconds())
+		r.noteFirstResponse()
 	}
 	return err
+}
+
+func (r *responder) noteFirstResponse() {
+	r.taken.Store(true)
+	r.client.metrics.first.Observe(r.elapsed().Seconds())
 }
 
 // discordWaits is how long Discord waits for the first answer (Receiving and Responding).
@@ -87,6 +91,8 @@ type callbackWriter interface {
 	close()
 	// unconfirmed reports whether write may return before Discord has the answer.
 	unconfirmed() bool
+	// leave tells Discord that the first answer comes over REST.
+	leave() error
 }
 
 // restCallback answers interactions that came over the gateway.
@@ -105,6 +111,7 @@ func (w *restCallback) write(ctx context.Context, doing string, b callback, file
 
 func (w *restCallback) close()            {}
 func (w *restCallback) unconfirmed() bool { return false }
+func (w *restCallback) leave() error      { return nil }
 
 // Callback types (Receiving and Responding).
 const (
@@ -115,6 +122,7 @@ const (
 	callbackUpdate         = 7
 	callbackChoices        = 8
 	callbackModal          = 9
+	callbackLaunch         = 12
 )
 
 type callback struct {
@@ -150,6 +158,8 @@ func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	switch {
 	case r.in.Type == typeComplete:
 		return r.firstResponse(ctx, "offer choices", callback{callbackChoices, map[string]any{"choices": autocompleteChoices(reply.Choices)}}, nil)
+	case r.launches(&reply):
+		return r.launch(ctx, reply)
 	case reply.Modal != nil && !r.deferred:
 		return r.firstResponse(ctx, "open a form", callback{callbackModal, modalOf(reply.Modal)}, nil)
 	}

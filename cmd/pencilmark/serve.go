@@ -196,6 +196,7 @@ func (s *server) newDiscord() (err error) {
 		NoGateway: !bool(settings.Gateway),
 		Limits:    discord.Limits{Player: int(settings.Limits.Player), Guild: int(settings.Limits.Guild)},
 		Mentions:  bool(settings.Mentions),
+		Activity:  bool(settings.Activity),
 		Shards:    int(settings.Shards),
 		Leader:    s.app.db.Leader(),
 		Cards:     s.app.game.Play,
@@ -226,7 +227,7 @@ func (s *server) router() *bot.Router {
 		options.Browser = cmp.Or(options.Browser, s.address)
 	}
 	if s.onDiscord {
-		options.Settings, options.Links = s.discord, s.discord.Links
+		options.Settings, options.Links, options.Activity = s.discord, s.discord.Links, bool(s.app.settings.Discord.Activity)
 	}
 	return bot.New(options)
 }

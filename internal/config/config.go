@@ -9,6 +9,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -75,6 +76,8 @@ type Discord struct {
 	Mentions Switch `yaml:"mentions" env:"PENCILMARK_DISCORD_MENTIONS"`
 	// ClientSecret is the application's. With it, and http.url, players sign in on the page.
 	ClientSecret Secret `yaml:"client_secret" env:"DISCORD_CLIENT_SECRET"`
+	// Activity lets players open the page inside Discord. It needs ClientSecret and http.url.
+	Activity Switch `yaml:"activity" env:"PENCILMARK_DISCORD_ACTIVITY"`
 	// PublicKey is the application's. With it, the bot takes interactions over HTTP at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`
 	InteractionsPath DiscordPath `yaml:"interactions_path" env:"PENCILMARK_DISCORD_INTERACTIONS_PATH"`
@@ -162,10 +165,24 @@ func Load(path string, environ []string) (Config, error) {
 	if inFile != Defaults().Database && inFile != c.Database {
 		c.UnusedDatabase = inFile
 	}
+	err = errors.Join(err, c.Discord.checkActivity(c.HTTP.URL))
 	if c.HTTP.AnyPort = c.HTTP.Address == ""; c.HTTP.AnyPort {
 		c.HTTP.Address = Defaults().HTTP.Address
 	}
 	return c, err
+}
+
+// checkActivity fails if the Activity lacks what it needs.
+func (d *Discord) checkActivity(page URL) error {
+	switch {
+	case !bool(d.Activity):
+		return nil
+	case page == "":
+		return &Error{Msg: "discord.activity is on: it needs http.url, where Discord reaches the page"}
+	case d.ClientSecret.Reveal() == "":
+		return &Error{Msg: "discord.activity is on: it needs discord.client_secret, with which players sign in"}
+	}
+	return nil
 }
 
 // Error is an unusable setting. Its text never has the value of a secret.

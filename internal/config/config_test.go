@@ -138,6 +138,20 @@ func TestWrongEnvironment(t *testing.T) {
 	}
 }
 
+// The Activity needs the page's address and the client secret.
+func TestActivityNeeds(t *testing.T) {
+	environ := []string{"PENCILMARK_DISCORD_ACTIVITY=true"}
+	for _, next := range []struct{ lacks, set string }{{"http.url", "PENCILMARK_HTTP_URL=https://sudoku.example"}, {"discord.client_secret", "DISCORD_CLIENT_SECRET=s"}} {
+		if _, err := config.Load("", environ); err == nil || !strings.Contains(err.Error(), "needs "+next.lacks) {
+			t.Errorf("without %s: %v", next.lacks, err)
+		}
+		environ = append(environ, next.set)
+	}
+	if c, err := config.Load("", environ); err != nil || !bool(c.Discord.Activity) {
+		t.Errorf("with both: %v", err)
+	}
+}
+
 func TestMissingFile(t *testing.T) {
 	_, err := config.Load(filepath.Join(t.TempDir(), "none.yaml"), nil)
 	if !errors.Is(err, os.ErrNotExist) {

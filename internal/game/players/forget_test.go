@@ -115,6 +115,7 @@ func (w *world) enter() {
 	gametest.Must(w.T, err)
 	_, _, err = w.Sessions.Redeem(w.T.Context(), link)
 	gametest.Must(w.T, err)
+	gametest.Must(w.T, w.Sessions.Launched(w.T.Context(), zoe("launch"), "i-1", players.LinkTarget{Post: 1}))
 }
 
 // judged has zoe's result taken off, and her take off ann's; both are put back.

@@ -18,6 +18,7 @@ import (
 type Query interface {
 	guard.Query
 	sessionQuery
+	launchQuery
 	trainingQuery
 	dataQuery
 
@@ -38,6 +39,7 @@ type Tx interface {
 	txn.CallTx
 	results.Tx
 	sessionTx
+	launchTx
 	trainingTx
 	dataTx
 

@@ -86,9 +86,11 @@ type Sessions struct{ Options }
 // NewSessions returns the sessions of a store.
 func NewSessions(o Options) *Sessions { return &Sessions{o} }
 
-// Maintain deletes sessions and spent links that have expired.
+// Maintain deletes sessions, spent links and launches that have expired.
 func (s *Sessions) Maintain(ctx context.Context) error {
-	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneSessions(s.Now()) })
+	return s.Store.Update(ctx, func(tx Tx) error {
+		return errors.Join(tx.PruneSessions(s.Now()), tx.PruneLaunches(s.Now().Add(-launchLasts)))
+	})
 }
 
 // tokenBytes is the length of a token before it is encoded.
@@ -115,16 +117,16 @@ func (s *Sessions) Guest(ctx context.Context) (token string, guest *Session, err
 	})
 }
 
-// SignIn begins a session of a player who has another account. Results count in the guild where
-// they last played, as in a direct message. A name that they have already is kept.
-func (s *Sessions) SignIn(ctx context.Context, p game.Player) (token string, err error) {
+// SignIn begins a session of a player who has another account. Results count in the guild; "" is
+// where they last played, as in a direct message. A name that they have already is kept.
+func (s *Sessions) SignIn(ctx context.Context, p game.Player, guild string) (token string, err error) {
 	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
 		name, err := txn.OrNone(tx.NameOf(p.ID))
 		if err != nil {
 			return nil, err
 		}
 		p.Name = cmp.Or(name, p.Name)
-		return &Session{Player: p.ID, Name: p.Name}, tx.SeePlayer(p, "", s.Now())
+		return &Session{Player: p.ID, Guild: guild, Name: p.Name}, tx.SeePlayer(p, guild, s.Now())
 	})
 	return token, err
 }

@@ -146,7 +146,7 @@ func (w *World) open(change ...func(*services.Options)) {
 		c(&options)
 	}
 	w.Game = services.New(options)
-	w.serve("")
+	w.serve("", false)
 }
 
 // Store is the database.
@@ -155,16 +155,19 @@ func (w *World) Store() services.Store { return w.db }
 // drawings are shared by all worlds, since the same puzzles are drawn in many.
 var drawings = bot.NewDrawings(time.Hour)
 
-// serve makes the bot, with a page to play on at an address or none.
-func (w *World) serve(browser string) {
+// serve makes the bot, with a page to play on at an address or none, which may open inside the platform.
+func (w *World) serve(browser string, activity bool) {
 	w.Router = bot.New(bot.Options{Drawings: drawings,
-		Game: w.Game, Settings: settingsChecker{}, Links: w.links, About: about, Browser: browser,
+		Game: w.Game, Settings: settingsChecker{}, Links: w.links, About: about, Browser: browser, Activity: activity,
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: func() time.Time { return w.Now },
 	})
 }
 
 // OpenPage has players go on in a browser from now on.
-func (w *World) OpenPage() { w.serve(Page) }
+func (w *World) OpenPage() { w.serve(Page, false) }
+
+// OpenActivity has them play inside the platform from now on.
+func (w *World) OpenActivity() { w.serve(Page, true) }
 
 // about is what the bot tells about itself.
 var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org", Page: Page}

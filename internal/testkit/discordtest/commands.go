@@ -20,6 +20,7 @@ type Command struct {
 	Permissions *Permissions `json:"default_member_permissions,omitempty"`
 	Contexts    []int        `json:"contexts,omitempty"`
 	Installs    []int        `json:"integration_types,omitempty"`
+	Handler     int          `json:"handler,omitempty"` // of an Entry Point command
 }
 
 // Option is a parameter of a command. The server knows no subcommands.
@@ -89,12 +90,16 @@ func (s *Server) wireCommands(commands []Command) []any {
 		if c.Permissions != nil {
 			permissions = c.Permissions.String()
 		}
-		all = append(all, map[string]any{
+		wire := map[string]any{
 			"id": c.ID, "application_id": s.AppID, "version": c.ID, "type": c.Type, "name": c.Name,
 			"name_localizations": orNull(c.Names), "description_localizations": orNull(c.Descriptions),
 			"description": c.Description, "options": orEmpty(c.Options), "default_member_permissions": permissions,
 			"contexts": c.Contexts, "integration_types": c.Installs, "nsfw": false,
-		})
+		}
+		if isEntryPoint(c) {
+			wire["handler"] = c.Handler
+		}
+		all = append(all, wire)
 	}
 	return all
 }
@@ -108,7 +113,7 @@ func (s *Server) overwriteCommands(r *http.Request, b body) (any, *apiError) {
 	if err := b.decode(&next); err != nil {
 		return nil, err
 	}
-	if err := checkCommands(next); err != nil {
+	if err := firstError(checkCommands(next), s.checkEntryPoints(next)); err != nil {
 		return nil, err
 	}
 	for i := range next {

@@ -168,6 +168,9 @@ func (s *Server) postInteraction(url string, in *interaction, data map[string]an
 		s.mu.Unlock()
 		return body{}, 0, err
 	}
+	if resp.Status == http.StatusAccepted && len(resp.Body) == 0 {
+		return body{}, resp.Status, nil // the first answer comes over REST
+	}
 	if resp.Status != http.StatusOK {
 		return body{}, resp.Status, fmt.Errorf("the endpoint answered %d %s", resp.Status, resp.Body)
 	}

@@ -45,6 +45,7 @@ type interaction struct {
 	shown     *Message // the message with the answer; nil for none yet
 	followUps []*Message
 	modal     *Modal
+	launched  *Instance
 	choices   []Choice
 
 	action     string // what the person did, for reports
@@ -88,7 +89,10 @@ func (s *Server) answerInteraction(r *http.Request, b body) (any, *apiError) {
 	if in == nil || in.id != r.PathValue("interaction_id") {
 		return nil, errUnknownInteraction
 	}
-	return nil, s.firstAnswer(in, b)
+	if err := s.firstAnswer(in, b); err != nil || r.URL.Query().Get("with_response") != "true" {
+		return nil, err
+	}
+	return s.wireCallback(in), nil
 }
 
 // firstAnswer accepts one answer, within three seconds.
@@ -128,8 +132,10 @@ func (s *Server) answer(in *interaction, a answer) *apiError {
 		return s.answerChoices(in, a.Data.Choices)
 	case answerModal:
 		return s.answerModal(in, a)
+	case answerLaunch:
+		return s.answerLaunch(in)
 	}
-	return invalidForm("type", "Value must be one of {4, 5, 6, 7, 8, 9}.")
+	return invalidForm("type", "Value must be one of {4, 5, 6, 7, 8, 9, 12}.")
 }
 
 // replyFlags are the allowed flags of an interaction's messages.

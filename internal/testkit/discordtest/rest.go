@@ -28,6 +28,7 @@ func (s *Server) operations() []operation {
 		{"GET", "/users/@me", 200, false, s.getMe},
 		{"POST", "/users/@me/channels", 200, false, s.createDM},
 		{"GET", "/applications/@me", 200, false, s.getApplication},
+		{"GET", "/applications/{application_id}/activity-instances/{instance_id}", 200, false, s.getInstance},
 		{"GET", "/applications/{application_id}/commands", 200, false, s.listCommands},
 		{"PUT", "/applications/{application_id}/commands", 200, false, s.overwriteCommands},
 		{"GET", "/guilds/{guild_id}", 200, false, s.inGuild(getGuild)},
@@ -124,6 +125,9 @@ func (s *Server) perform(r *http.Request, op operation) (b body, status int, ans
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	answer, err = op.handle(r, b)
+	if op.status == http.StatusNoContent && answer != nil {
+		return b, http.StatusOK, answer, err
+	}
 	return b, op.status, answer, err
 }
 

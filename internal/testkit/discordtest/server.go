@@ -64,6 +64,8 @@ type Server struct {
 	endpoint         endpoint
 	redirects        []string         // of the developer portal, for signing in elsewhere
 	grants           map[string]grant // by code, and by Authorization header
+	activities       bool             // enabled in the developer portal
+	instances        []*Instance      // of the Activity
 	changed          chan struct{}    // closed and replaced at every change
 }
 

@@ -118,7 +118,7 @@ func becomePlayer(w http.ResponseWriter, r *request.Request, p game.Player) erro
 	if err != nil {
 		return err
 	}
-	token, err := r.Game.Sessions.SignIn(r.Context(), p)
+	token, err := r.Game.Sessions.SignIn(r.Context(), p, "")
 	if err != nil {
 		return err
 	}

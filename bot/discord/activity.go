@@ -1,0 +1,81 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"pencilmark/bot"
+	"pencilmark/internal/phrase"
+)
+
+// An Entry Point command opens the Activity from Discord's list of apps (Application Commands, Entry Point Commands).
+const (
+	commandEntryPoint = 4
+	discordLaunches   = 2 // its handler: Discord opens the Activity without asking the bot
+)
+
+// entryPoint returns the application's Entry Point command. Discord makes one when the owner enables Activities, and
+// refuses an overwrite of the commands without one.
+func (c *Client) entryPoint(have []appCommand) []appCommand {
+	at := slices.IndexFunc(have, func(h appCommand) bool { return h.Type == commandEntryPoint })
+	if !c.activity {
+		if at < 0 {
+			return nil
+		}
+		return have[at : at+1]
+	}
+	own := appCommand{
+		Type: commandEntryPoint, Handler: discordLaunches, Name: entryPointName(phrase.DefaultLocale), Options: []option{},
+		Contexts: []int{contextGuild, contextBotDM, contextPrivate}, Installs: []int{installGuild, installUser},
+	}
+	for _, locale := range locales {
+		if l := phrase.New(locale).Locale(); l != phrase.DefaultLocale {
+			own.Names.add(locale, entryPointName(l))
+		}
+	}
+	if at >= 0 {
+		own.ID = have[at].ID
+	}
+	return []appCommand{own}
+}
+
+func entryPointName(locale string) string { return phrase.New(locale).Text("discord.entry-point", nil) }
+
+// launches reports whether a reply opens the Activity.
+func (r *responder) launches(reply *bot.Reply) bool {
+	return reply.Launch != nil && r.client.activity && !r.deferred
+}
+
+// launch opens the Activity, or shows the reply's message where Discord refuses to. Only an answer over REST gets to
+// know that.
+func (r *responder) launch(ctx context.Context, reply bot.Reply) error {
+	to := *reply.Launch
+	reply.Launch = nil
+	if err := r.callback.leave(); err != nil {
+		return err
+	}
+	r.callback = &restCallback{r.client, r.in}
+	var answer struct {
+		Interaction struct {
+			Instance string `json:"activity_instance_id"`
+		} `json:"interaction"`
+	}
+	err := r.client.do(ctx, request{
+		doing: "open the Activity", method: http.MethodPost, path: "interactions/" + r.in.ID + "/" + r.in.Token + "/callback?with_response=true",
+		body: callback{Type: callbackLaunch}, idempotent: true, doneCode: codeAnswered, into: &answer,
+	})
+	if e, ok := errors.AsType[*Error](err); ok && e.formFault() {
+		r.client.log.Warn("discord: the Activity does not open and the player gets a link: are Activities enabled in the developer portal?", "error", err)
+		return r.respond(ctx, reply)
+	}
+	if err != nil {
+		return err
+	}
+	r.noteFirstResponse()
+	if answer.Interaction.Instance == "" {
+		return nil // a repeated request, whose first answer was lost
+	}
+	return r.client.router.Launched(ctx, r.request, answer.Interaction.Instance, to)
+}
