@@ -378,7 +378,9 @@ func (in *Intent) takeParts(parts []part, about Context, found *Found) {
 		set("technique", technique)
 		in.grade(value("tier"))
 	case "play":
-		set("tier", value("tier"))
+		if !says(parts, "harder easier") {
+			set("tier", value("tier"))
+		}
 	case "leaderboard":
 		set("tier", value("tier"))
 		for _, period := range [][2]string{{"today", "today"}, {"week", "week"}, {"month", "month"}, {"alltime", "all"}} {

@@ -61,9 +61,13 @@ func ParseLook(l *solver.Layout, text string, letters bool) (look Look, ok bool)
 	}
 	before, word, number := lookedAt(text)
 	where := lookWhere().FindStringSubmatch(before + " ")
-	switch {
-	case word == "", letters && where == nil && isCellByLetter(text):
+	if word == "" || letters && where == nil && isCellByLetter(text) {
 		return lookCell(l, text)
+	}
+	if at, ok := lookCell(l, text); ok && where == nil && !isCellByLetter(text) {
+		return at, true // "row 1 column 5" ends in a unit
+	}
+	switch {
 	case where != nil:
 		look.Digit, _ = strconv.Atoi(where[1])
 	case before != "" && !lookAt().MatchString(before):
@@ -91,11 +95,14 @@ func lookedAt(text string) (before, word string, number int) {
 
 // lookCell reads a cell, alone or after words that ask what it holds.
 func lookCell(l *solver.Layout, text string) (look Look, ok bool) {
-	if at := strings.LastIndexByte(text, ' '); at >= 0 && lookAt().MatchString(text[:at]) {
-		text = text[at+1:]
+	tokens := scan(text)
+	last := len(tokens) - 1
+	if last < 0 || tokens[last].kind != cell || tokens[last].to != len(text) {
+		return Look{Cell: none}, false
 	}
-	cell, err := ParseCell(l, text)
-	return Look{Cell: cell}, err == nil && !strings.ContainsAny(text, " =")
+	before, named := strings.TrimSpace(text[:tokens[last].from]), text[tokens[last].from:]
+	at, err := ParseCell(l, named)
+	return Look{Cell: at}, err == nil && (before == "" || lookAt().MatchString(before))
 }
 
 // isCellByLetter reports whether a text ends in a word such as c5.

@@ -28,6 +28,7 @@ type spelledWords struct {
 	articles, where, joins      map[string]bool
 	between, number             map[string]bool
 	numerals, digits, nth, side []string
+	plurals                     map[string]bool
 	last                        string
 	adjectivesFollow            bool
 }
@@ -54,6 +55,7 @@ var spelled = sync.OnceValue(func() (all []*spelledWords) {
 		w := &spelledWords{
 			units: map[string]unitKind{}, around: set("joins", "looks", "ends", "negations"), articles: set("nouns"), where: set("where"),
 			joins: set("joins"), between: set("between"), number: set("number"), numerals: lists["numerals"], digits: lists["digits"],
+			plurals: set("plurals"),
 			nth: lists["nth"], side: lists["sides"], last: strings.Join(lists["last"], "/"), adjectivesFollow: slices.Contains(lists["adjectives"], "follow"),
 		}
 		for kind, name := range map[unitKind]string{rowUnit: "row", columnUnit: "column", blockUnit: "block"} {
@@ -69,7 +71,7 @@ var spelled = sync.OnceValue(func() (all []*spelledWords) {
 })
 
 // spelledWord matches a word; what is between two words of a place is a blank or a hyphen.
-var spelledWord = lazyregexp.New(`\pN+\pL*|\pL+(?:['’]\pL+)*`)
+var spelledWord = lazyregexp.New(`[\pL\pN]+(?:['’]\pL+)*`)
 
 // spelledText is a text with its words.
 type spelledText struct {
@@ -171,8 +173,12 @@ func (w *spelledWords) ordinal(word string) int {
 	return matching(w.nth, word)
 }
 
-// digit returns the digit that the i-th word names, as in "the sevens", "a seven" and "where can seven go"; 0 for none.
+// digit returns the digit that the i-th word names, as in "the sevens", "the 7s", "a seven" and "where can seven go"; 0
+// for none.
 func (w *spelledWords) digit(t *spelledText, i int) int {
+	if n := int(t.words[i][0] - '0'); 0 < n && n <= 9 && w.plurals[t.words[i][1:]] {
+		return n
+	}
 	if n := matching(w.digits, t.words[i]); n > 0 {
 		return n
 	}

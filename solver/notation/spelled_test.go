@@ -22,6 +22,7 @@ func TestWithNumbers(t *testing.T) {
 		{"Was fehlt in der dritten Zeile?", "Was fehlt in der Zeile 3?"},
 		{"der Block unten rechts", "der Block 9"},
 		{"im mittleren Kasten", "im Kasten 5"},
+		{"ein Tipp zu den 3ern", "ein Tipp zu den 3"},
 		{"wo kann die Sieben hin", "wo kann die 7 hin"},
 		{"dans le bloc en haut à gauche", "dans le bloc 1"},
 		{"la cinquième ligne", "la ligne 5"},
