@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"pencilmark/bot"
@@ -42,6 +43,34 @@ func (c *Client) entryPoint(have []appCommand) []appCommand {
 }
 
 func entryPointName(locale string) string { return phrase.New(locale).Text("discord.entry-point", nil) }
+
+// maxInstance is the longest id of an instance that is asked about.
+const maxInstance = 200
+
+// Instance returns in which guild an instance of the Activity runs, "" for a direct message, and the players in it.
+func (c *Client) Instance(ctx context.Context, id string) (guild string, players []string, err error) {
+	app, err := c.app()
+	if err == nil && len(id) > maxInstance {
+		err = errors.New("discord: no id of an instance is that long")
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	var found struct {
+		Location struct {
+			Guild string `json:"guild_id"`
+		} `json:"location"`
+		Users []string `json:"users"`
+	}
+	err = c.do(ctx, request{
+		doing: "ask who is in the Activity", method: http.MethodGet, path: "applications/" + app + "/activity-instances/" + url.PathEscape(id),
+		bucket: "applications/activity-instances", priority: forInteractions, idempotent: true, into: &found,
+	})
+	for _, user := range found.Users {
+		players = append(players, gameID(user))
+	}
+	return gameID(found.Location.Guild), players, err
+}
 
 // launches reports whether a reply opens the Activity.
 func (r *responder) launches(reply *bot.Reply) bool {

@@ -36,6 +36,7 @@ type town struct {
 	ways           waysIn
 	secret         string // the client's, for signing in on the page; "" for none
 	page           string // the public address of the page; "" for none
+	activity       bool   // the page opens inside Discord too
 	stderr         *lockedBuffer
 	stop           func() int // ends serve and returns its exit code
 }
@@ -109,6 +110,7 @@ func (w *town) begin(token string) {
 			"PENCILMARK_HTTP_URL="+w.page,
 			"PENCILMARK_HTTP_METRICS=127.0.0.1:0",
 			"DISCORD_CLIENT_SECRET="+w.secret,
+			fmt.Sprintf("PENCILMARK_DISCORD_ACTIVITY=%v", w.activity),
 		),
 	}
 	ctx, cancel := context.WithCancel(context.Background())

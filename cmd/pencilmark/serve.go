@@ -289,10 +289,17 @@ func (s *server) signIn() *page.SignIn {
 	if !s.onDiscord || settings.ClientSecret.Reveal() == "" {
 		return nil
 	}
-	return &page.SignIn{
+	by := &page.SignIn{
 		ClientID: s.discord.ApplicationID, Secret: settings.ClientSecret.Reveal(),
 		API: cmp.Or(string(settings.APIURL), discord.Home), Client: discord.NewSignInClient(), PlayerID: discord.PlayerID,
 	}
+	if settings.Activity {
+		by.Instance = func(ctx context.Context, id string) (*page.Instance, error) {
+			guild, players, err := s.discord.Instance(ctx, id)
+			return &page.Instance{Guild: guild, Players: players}, err
+		}
+	}
+	return by
 }
 
 // connected reports whether one shard is connected: the server stays in service without the others.

@@ -21,7 +21,7 @@ import (
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", request.Policy)
+		request.SetPolicy(w, r, "")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		next.ServeHTTP(w, r)
@@ -128,7 +128,7 @@ func (s *Server) openToOthers(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Access-Control-Expose-Headers", readByOthers)
-		if s.origins.Check(r.Request) != nil {
+		if s.fromElsewhere(r) {
 			r = r.WithContext(r.Context())
 			r.Header = r.Header.Clone()
 			r.Header.Del("Cookie")
@@ -154,6 +154,14 @@ func preflight(methods []string) request.Handler {
 	}
 }
 
+// fromElsewhere reports whether a page of another site asks. Inside Discord our page has its proxy's origin.
+func (s *Server) fromElsewhere(r *request.Request) bool {
+	if r.Activity && r.Header.Get("Origin") == s.opts.SignIn.ActivityOrigin() {
+		return false
+	}
+	return s.origins.Check(r.Request) != nil
+}
+
 // newOrigins returns a check that recognises requests from pages of other sites.
 func newOrigins(public string) (*http.CrossOriginProtection, error) {
 	origins := http.NewCrossOriginProtection()
@@ -167,7 +175,7 @@ func newOrigins(public string) (*http.CrossOriginProtection, error) {
 // sameOrigin refuses changes that another site's page makes in a visitor's name.
 func (s *Server) sameOrigin(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
-		if s.origins.Check(r.Request) != nil {
+		if s.fromElsewhere(r) {
 			return r.Problem(request.CrossOrigin, "web.detail.cross-origin", nil)
 		}
 		return next(w, r)

@@ -101,7 +101,7 @@ func New(o Options) (*Server, error) {
 		opts: o, site: site, pages: pages, metrics: metrics, bodies: semaphore.NewWeighted(int64(o.Limits.LargeBodies)),
 		ready: &readinessCache{logged: map[string]string{}}, origins: origins, compressed: compressed,
 	}
-	s.handler = secure(received(site, s.mux()))
+	s.handler = s.withActivity(secure(received(site, s.mux())))
 	return s, nil
 }
 

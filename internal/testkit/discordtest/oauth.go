@@ -50,6 +50,31 @@ func (m *Member) Authorize(address string) (back string, err error) {
 	return q.Get("redirect_uri") + "?" + url.Values{"code": {code}, "state": {q.Get("state")}}.Encode(), nil
 }
 
+// AuthorizeInside grants the request of a page inside Discord (Embedded App SDK, authorize). It fails for an invalid one.
+func (m *Member) AuthorizeInside(args map[string]any) (code string, err error) {
+	s := m.srv
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	scopes, _ := args["scope"].([]any)
+	challenge, _ := args["code_challenge"].(string)
+	switch {
+	case args["client_id"] != s.AppID || args["response_type"] != "code" || args["prompt"] != "none" || len(scopes) != 1 || scopes[0] != "identify":
+		return "", fmt.Errorf("not asked for as documented: %v", args)
+	case args["state"] == "" || args["state"] == nil || args["code_challenge_method"] != "S256" || challenge == "":
+		return "", fmt.Errorf("without state or PKCE: %v", args)
+	}
+	code = "code-" + s.nextID()
+	s.grants[code] = grant{m, "", challenge, s.Clock.Now().Add(codeLasts)}
+	return code, nil
+}
+
+// Authenticate reports whether a token was granted by the member to a page (Embedded App SDK, authenticate).
+func (m *Member) Authenticate(token string) bool {
+	m.srv.mu.Lock()
+	defer m.srv.mu.Unlock()
+	return m.srv.grants["Bearer "+token].member == m
+}
+
 // AddRedirect adds a redirect URL in the developer portal.
 func (s *Server) AddRedirect(uri string) {
 	s.mu.Lock()

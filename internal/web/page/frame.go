@@ -57,7 +57,7 @@ func serviceWorker(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Security-Policy", playPolicy)
+	request.SetPolicy(w, r.Request, request.Scripted)
 	return request.Send(w, r, http.StatusOK, request.Revalidate, "text/javascript; charset=utf-8", module)
 }
 

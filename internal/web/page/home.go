@@ -49,6 +49,9 @@ type rankView struct {
 }
 
 func (h *Handler) home(w http.ResponseWriter, r *request.Request) error {
+	if r.Activity {
+		return h.activityHome(w, r)
+	}
 	page, err := h.homePage(r)
 	if err != nil {
 		return err

@@ -42,6 +42,7 @@ func sections() map[string]string {
 		"text": "web.page.", "puzzle": "web.puzzle.", "play": "web.play.", "learn": "web.learn.", "bot": "bot.", "enter": "web.enter.",
 		"nav": "web.nav.", "language": "web.language.", "watch": "web.watch.", "archive": "web.archive.", "boards": "web.boards.", "profile": "web.profile.",
 		"practice": "web.practice.", "attempt": "web.attempt.", "help": "web.help.", "start": "web.start.", "me": "web.me.", "replay": "web.replay.",
+		"activity": "web.activity.",
 	}
 }
 
@@ -119,7 +120,7 @@ func (h *Handler) sendPage(w http.ResponseWriter, r *request.Request, status int
 
 // sendScripted is sendPage for a page that loads our modules.
 func (h *Handler) sendScripted(w http.ResponseWriter, r *request.Request, status int, keep request.CacheControl, name string, page any) error {
-	w.Header().Set("Content-Security-Policy", playPolicy)
+	request.SetPolicy(w, r.Request, request.Scripted)
 	return h.sendPage(w, r, status, keep, name, page)
 }
 

@@ -15,9 +15,6 @@ import (
 	"pencilmark/solver/format"
 )
 
-// playPolicy also lets a page load our modules and call our API.
-const playPolicy = request.Policy + "; script-src 'self'; connect-src 'self'"
-
 // playPage is what assets/play.html shows: a board that works without a script, and data for the script.
 type playPage struct {
 	Title, Heading string

@@ -51,6 +51,8 @@ func (h *Handler) Routes() []request.Route {
 		post("/leave", leave),
 		get(signInPath, h.signIn),
 		get(signInPath+"/back", h.signedIn),
+		get(activityPath, h.launch, "instance"),
+		post(activityPath, h.enterActivity),
 		get("/me", h.me),
 		post("/me", h.rename),
 		get("/me/data.json", ownData),

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -41,6 +42,9 @@ type SignIn struct {
 	API      string       // Discord's address
 	Client   *http.Client // for requests to it
 	PlayerID func(string) string
+
+	// Instance returns who is in an instance of the Activity. It is nil unless players can sign in inside Discord.
+	Instance func(ctx context.Context, id string) (*Instance, error)
 }
 
 // The cookie that holds OAuth's state and PKCE verifier while the visitor is at Discord.
@@ -60,13 +64,19 @@ const (
 // oauth returns the OAuth2 configuration. It fails if nobody can sign in here.
 func (h *Handler) oauth(r *request.Request) (*oauth2.Config, error) {
 	o := h.SignIn
-	if o == nil || r.PublicURL == "" || o.ClientID() == "" {
+	if o == nil || r.PublicURL == "" || o.ClientID() == "" || r.Activity {
 		return nil, r.Problem(request.NotFound, "web.detail.no-signin", nil)
 	}
+	config := o.config()
+	config.RedirectURL = r.PublicURL + signInPath + "/back"
+	return config, nil
+}
+
+func (o *SignIn) config() *oauth2.Config {
 	return &oauth2.Config{
-		ClientID: o.ClientID(), ClientSecret: o.Secret, RedirectURL: r.PublicURL + signInPath + "/back", Scopes: []string{"identify"},
+		ClientID: o.ClientID(), ClientSecret: o.Secret, Scopes: []string{"identify"},
 		Endpoint: oauth2.Endpoint{AuthURL: o.API + "/oauth2/authorize", TokenURL: o.API + "/api/v10/oauth2/token", AuthStyle: oauth2.AuthStyleInParams},
-	}, nil
+	}
 }
 
 // signIn redirects to Discord, which asks the player whether they want to sign in here.
@@ -83,7 +93,7 @@ func (h *Handler) signIn(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	setSignInCookie(r, w, state+"."+verifier, int(signInLasts.Seconds()))
+	r.SetCookieAt(w, signInCookie, state+"."+verifier, signInPath, int(signInLasts.Seconds()))
 	w.Header().Set("Cache-Control", string(request.NoStore))
 	http.Redirect(w, r.Request, config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusSeeOther)
 	return nil
@@ -95,22 +105,35 @@ func (h *Handler) signedIn(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	verifier, ok := verifier(r)
-	setSignInCookie(r, w, "", -1)
-	code := r.URL.Query().Get("code")
-	if !ok || code == "" {
-		return r.Problem(request.BadRequest, "web.detail.not-signed-in", nil)
+	id, err := h.exchange(w, r, config, r.URL.Query())
+	if err != nil {
+		return err
+	}
+	return becomePlayer(w, r, id.Player)
+}
+
+// identity is who a code is of, and the token that Discord gave for it.
+type identity struct {
+	game.Player
+	token string
+}
+
+// exchange exchanges the code among values for who has it. It fails if the state among them is not ours.
+func (h *Handler) exchange(w http.ResponseWriter, r *request.Request, config *oauth2.Config, values url.Values) (id identity, err error) {
+	verifier, ok := verifier(r, values.Get("state"))
+	r.SetCookieAt(w, signInCookie, "", signInPath, -1)
+	if !ok || values.Get("code") == "" {
+		return id, r.Problem(request.BadRequest, "web.detail.not-signed-in", nil)
 	}
 	if !h.signIns.TryAcquire(1) {
-		return r.TryLater()
+		return id, r.TryLater()
 	}
 	defer h.signIns.Release(1)
-	p, err := h.identify(r, config, code, verifier)
-	if err != nil {
+	if id, err = h.identify(r, config, values.Get("code"), verifier); err != nil {
 		r.Log.Warn("http: signing in failed", "error", err)
-		return r.Problem(request.BadRequest, "web.detail.not-signed-in", nil)
+		return id, r.Problem(request.BadRequest, "web.detail.not-signed-in", nil)
 	}
-	return becomePlayer(w, r, p)
+	return id, nil
 }
 
 func becomePlayer(w http.ResponseWriter, r *request.Request, p game.Player) error {
@@ -137,17 +160,17 @@ func becomePlayer(w http.ResponseWriter, r *request.Request, p game.Player) erro
 }
 
 // verifier returns the kept verifier if the state is ours.
-func verifier(r *request.Request) (string, bool) {
+func verifier(r *request.Request, wanted string) (string, bool) {
 	cookie, err := r.Cookie(signInCookie)
 	if err != nil {
 		return "", false
 	}
 	state, verifier, ok := strings.Cut(cookie.Value, ".")
-	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(r.URL.Query().Get("state"))) == 1
+	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(wanted)) == 1
 }
 
 // identify asks Discord for the owner of a code. It keeps nothing else of the answer.
-func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, verifier string) (game.Player, error) {
+func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, verifier string) (identity, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), oauth2.HTTPClient, h.SignIn.Client), signInWithin)
 	defer cancel()
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
@@ -156,16 +179,16 @@ func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, veri
 		if errors.As(err, &refused) { // its text holds the answer's body
 			err = fmt.Errorf("the code is refused: %s", refused.ErrorCode)
 		}
-		return game.Player{}, err
+		return identity{}, err
 	}
 	ask, err := http.NewRequestWithContext(ctx, http.MethodGet, h.SignIn.API+"/api/v10/users/@me", nil)
 	if err != nil {
-		return game.Player{}, err
+		return identity{}, err
 	}
 	token.SetAuthHeader(ask)
 	response, err := h.SignIn.Client.Do(ask)
 	if err != nil {
-		return game.Player{}, err
+		return identity{}, err
 	}
 	defer response.Body.Close()
 	var user struct {
@@ -177,14 +200,7 @@ func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, veri
 	if err == nil && (response.StatusCode != http.StatusOK || user.ID == "") {
 		err = fmt.Errorf("no identity in the answer: %s", response.Status)
 	}
-	return game.Player{ID: h.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, err
-}
-
-func setSignInCookie(r *request.Request, w http.ResponseWriter, value string, age int) {
-	http.SetCookie(w, &http.Cookie{
-		Name: signInCookie, Value: value, Path: signInPath, MaxAge: age,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.IsSecure(),
-	})
+	return identity{game.Player{ID: h.SignIn.PlayerID(user.ID), Name: cmp.Or(user.GlobalName, user.Username)}, token.AccessToken}, err
 }
 
 type enterPage struct{ As, Link string }

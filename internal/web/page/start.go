@@ -31,7 +31,7 @@ func (h *Handler) askToStart(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	if session != nil {
-		work, err := r.Game.Play.Open(r.Context(), session.Call(""), game.Subject{Puzzle: card.Puzzle})
+		work, err := r.Game.Play.Open(r.Context(), session.Call(""), game.Subject{Puzzle: postOf(r, card).Puzzle})
 		if err == nil {
 			return toAttempt(w, r, work)
 		}
@@ -57,15 +57,19 @@ func startPost(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	post := card.Post.ID
-	if card.Mini != nil && r.PathValue("post") == strconv.FormatInt(card.Mini.Post.ID, 10) {
-		post = card.Mini.Post.ID
-	}
-	work, err := r.Game.Play.Start(r.Context(), session.Call(""), post)
+	work, err := r.Game.Play.Start(r.Context(), session.Call(""), postOf(r, card).ID)
 	if err != nil {
 		return err
 	}
 	return toAttempt(w, r, work)
+}
+
+// postOf returns the post in the path: a card's daily, or its mini.
+func postOf(r *request.Request, card *game.Card) *game.Post {
+	if card.Mini != nil && r.PathValue("post") == strconv.FormatInt(card.Mini.Post.ID, 10) {
+		return &card.Mini.Post
+	}
+	return &card.Post
 }
 
 // cardFor returns the visitor's session, which may be nil, and the card of the post in the path. It fails if the post

@@ -62,6 +62,7 @@ type Request struct {
 	Printer      *phrase.Printer // in the language asked for
 	Colours      string          // one of Colours, or "" for the device's
 	Values       url.Values      // the parameters, inside a Reading handler
+	Activity     bool            // it is of the page inside Discord
 	NoUniqueness bool            // leave out arguments that the puzzle has only one solution
 }
 
@@ -70,7 +71,7 @@ type requestKey struct{}
 // Received returns a request with a new id, from which From finds the Request again.
 func (s *Site) Received(w http.ResponseWriter, r *http.Request) *http.Request {
 	q := &Request{Site: s, ID: NewID(w), Client: clientAddr(r, s.Limits.Proxies), Printer: s.Printers[s.localeOf(w, r)],
-		Colours: s.chosen(w, r, coloursChoice, Colours())}
+		Colours: s.chosen(w, r, coloursChoice, Colours()), Activity: inActivity(r)}
 	r = withoutChoices(r)
 	return r.WithContext(context.WithValue(r.Context(), requestKey{}, q))
 }

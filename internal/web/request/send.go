@@ -16,9 +16,26 @@ import (
 	"pencilmark/internal/web/assets"
 )
 
-// Policy lets a page load our style sheet and pictures, and nothing else.
-const Policy = "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// policy lets a page load our style sheet and pictures, and nothing else.
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+
+// The pages that may show ours: none or, in an Activity, Discord's clients and the Activity's first page.
+const (
+	notFramed = "frame-ancestors 'none'"
+	byDiscord = "frame-ancestors 'self' https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com"
+)
+
+// Scripted lets a page load our modules and call our API too.
+const Scripted = "; script-src 'self'; connect-src 'self'"
+
+// SetPolicy sets what an answer's page may load besides our style sheet and pictures, such as Scripted.
+func SetPolicy(w http.ResponseWriter, r *http.Request, more string) {
+	ancestors := notFramed
+	if inActivity(r) {
+		ancestors = byDiscord
+	}
+	w.Header().Set("Content-Security-Policy", policy+ancestors+more)
+}
 
 // Asset serves one of the embedded files.
 func Asset(name, media string) Handler {

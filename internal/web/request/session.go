@@ -12,11 +12,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Only players have a cookie. Its session decides how long it is valid.
-const (
-	cookieName = "pencilmark"
-	CookieAge  = 400 * 24 * 60 * 60
-)
+// CookieAge is how long a browser keeps a player's cookie, in seconds. Its session decides how long it is valid.
+const CookieAge = 400 * 24 * 60 * 60
 
 // How many guests a client may make at once, and per second.
 const (
@@ -39,7 +36,7 @@ func (r *Request) Session() (*players.Session, error) {
 
 // Identity returns the visitor's session, blocked or not, nil for none.
 func (r *Request) Identity() (*players.Session, error) {
-	cookie, err := r.Cookie(cookieName)
+	cookie, err := r.Cookie(r.sessionCookie())
 	if err != nil {
 		return nil, nil
 	}
@@ -58,9 +55,13 @@ func (r *Request) Required(session *players.Session, err error) (*players.Sessio
 	return session, err
 }
 
-// GuestSession returns the visitor's session, and makes a guest of a visitor who has none.
+// GuestSession returns the visitor's session, and makes a guest of a visitor who has none. Inside Discord there are no
+// guests.
 func (r *Request) GuestSession(w http.ResponseWriter) (*players.Session, error) {
 	found, err := r.Session()
+	if r.Activity {
+		return r.Required(found, err)
+	}
 	if found != nil || err != nil {
 		return found, err
 	}
@@ -79,10 +80,12 @@ func (r *Request) GuestSession(w http.ResponseWriter) (*players.Session, error) 
 
 // SetCookie gives the browser a token; an age below zero takes it away.
 func (r *Request) SetCookie(w http.ResponseWriter, token string, age int) {
-	http.SetCookie(w, &http.Cookie{
-		Name: cookieName, Value: token, Path: "/", MaxAge: age,
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: r.IsSecure(),
-	})
+	r.SetCookieAt(w, r.sessionCookie(), token, "/", age)
+}
+
+// SetCookieAt gives the browser a cookie for a path; an age below zero takes it away.
+func (r *Request) SetCookieAt(w http.ResponseWriter, name, value, path string, age int) {
+	http.SetCookie(w, r.newCookie(r.Request, name, value, path, age))
 }
 
 // IsSecure reports whether the public address uses HTTPS.
@@ -90,7 +93,7 @@ func (s *Site) IsSecure() bool { return strings.HasPrefix(s.PublicURL, "https:")
 
 // EndSession ends the visitor's session, if there is one.
 func (r *Request) EndSession() error {
-	cookie, err := r.Cookie(cookieName)
+	cookie, err := r.Cookie(r.sessionCookie())
 	if err != nil {
 		return nil
 	}
@@ -109,8 +112,7 @@ func Colours() []string { return []string{"auto", "light", "dark"} }
 // chosen returns the value that a request's parameter or cookie chooses, "" for none, and keeps that of the parameter.
 func (s *Site) chosen(w http.ResponseWriter, r *http.Request, name string, values []string) string {
 	if value := r.URL.Query().Get(name); slices.Contains(values, value) {
-		http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: CookieAge,
-			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.IsSecure()})
+		http.SetCookie(w, s.newCookie(r, name, value, "/", CookieAge))
 		return value
 	}
 	return kept(r, name, values)

@@ -135,6 +135,7 @@ func (w *workers) leave(client netip.Addr) {
 
 // Count counts a request towards its client's limit, and returns how long the client has to wait if it is beyond.
 func (r *Request) Count() (wait time.Duration) {
+	r.countPlayer()
 	_, wait = r.clients.Reserve(r.Client, 1, r.Now())
 	return wait
 }

@@ -5,7 +5,7 @@ const LATER = ["chain.js", "ending.js", "offline.js"].map((name) => new URL(name
 
 /** Keeps all that the page loads, and the page itself where it has changed or did not come by the service worker. */
 export async function keepPage({ changed = false } = {}) {
-  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker || parent !== window) return; // inside Discord there is no page without the server
   const page = changed || !navigator.serviceWorker.controller ? [location.href] : [];
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
