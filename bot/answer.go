@@ -136,6 +136,11 @@ func handIn(ctx context.Context, c *call, subject game.Subject, text string) Rep
 	if err != nil {
 		return c.refuse(err)
 	}
+	return answered(ctx, c, a)
+}
+
+// answered replies with what came of an answer, and with the cards that it changes.
+func answered(ctx context.Context, c *call, a *play.Answer) Reply {
 	reply := answerReply(c, a)
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{

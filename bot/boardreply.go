@@ -133,9 +133,9 @@ func (c *call) playControls(w *game.Work) []Control {
 		c.paidButton("hint", Primary, w, 1, on("hint", w, "0")),
 		c.paidButton("explain", Secondary, w, game.ArgumentLevel, on("explain", w)),
 		c.paidButton("apply", Secondary, w, game.MaxHintLevel, on("apply", w)),
-		c.button("answer", Success, on("answer", w)),
-		c.button("solve", Secondary, on("solve", w)),
 	}
+	controls = append(controls, entryControls(c, w)...)
+	controls = append(controls, c.button("solve", Secondary, on("solve", w)))
 	if w.CanUndo() {
 		controls = append(controls, c.button("undo", Secondary, on("undo", w)))
 	}

@@ -267,6 +267,10 @@ func describeMessage(w io.Writer, m *bot.Message) {
 			fmt.Fprintf(w, "(%s) %s\n", c.Label, c.URL)
 			continue
 		}
+		if c.Disabled {
+			fmt.Fprintf(w, "[%s]\n", c.Caption())
+			continue
+		}
 		fmt.Fprintf(w, "(%s) %s\n", c.Caption(), c.Action)
 	}
 }

@@ -259,11 +259,9 @@ func hintControls(c *call, h *play.Hint) []Control {
 	if h.Level >= game.MaxHintLevel {
 		apply = Primary
 	}
-	controls = append(controls,
-		c.deeperButton("apply", apply, h, game.MaxHintLevel, "apply", topicArgs(h.Grid.Layout(), h.Topic, "")...),
-		c.button("answer", Secondary, on("answer", h.Work)),
-		c.button("solve", Secondary, on("solve", h.Work)),
-	)
+	controls = append(controls, c.deeperButton("apply", apply, h, game.MaxHintLevel, "apply", topicArgs(h.Grid.Layout(), h.Topic, "")...))
+	controls = append(controls, entryControls(c, h.Work)[0])
+	controls = append(controls, c.button("solve", Secondary, on("solve", h.Work)))
 	if h.Work.ID != 0 {
 		other := h.Topic
 		other.Skip++

@@ -1,10 +1,12 @@
 package bot_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"pencilmark/bot"
+	"pencilmark/bot/command"
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/bottest"
 	"pencilmark/internal/testkit/testrace"
@@ -78,7 +80,23 @@ func TestEveryLayoutIsPlayed(t *testing.T) {
 	}
 }
 
-// fill writes a cell, asks about another, and hands in the rest on the form.
+// choose presses the control whose last argument is a value, or chooses the value in a menu.
+func (p *player) choose(r bot.Reply, value string) bot.Reply {
+	p.t.Helper()
+	for _, control := range r.Controls {
+		args := control.Action.Args
+		if len(args) > 1 && args[len(args)-1] == value && !control.Disabled {
+			return p.handle(&bot.Request{Kind: bot.KindPress, Action: control.Action.String()})
+		}
+		if slices.ContainsFunc(control.Choices, func(o command.Choice) bool { return o.Value == value }) {
+			return p.handle(&bot.Request{Kind: bot.KindPress, Action: control.Action.String(), Values: []string{value}})
+		}
+	}
+	p.t.Fatalf("no %s below %+v", value, r)
+	return bot.Reply{}
+}
+
+// fill writes a cell, one more on the pad, asks about another, and hands in the rest on the form.
 func (p *player) fill() {
 	p.t.Helper()
 	w := p.work()
@@ -91,6 +109,13 @@ func (p *player) fill() {
 	if got := p.work().Progress.Value(one); got != w.Solution.Value(one) {
 		p.t.Errorf("%s holds %d", l.CellName(one), got)
 	}
+	second := cells[1]
+	pad := p.press(p.command("look", nil), "write")
+	pad = p.choose(pad, l.Units()[l.BlockOf(second)].String())
+	p.choose(p.choose(pad, l.CellName(second)), symbol(second))
+	if got := p.work().Progress.Value(second); got != w.Solution.Value(second) {
+		p.t.Errorf("%s holds %d", l.CellName(second), got)
+	}
 	for command, options := range map[string]map[string]string{
 		"why": {"cell": l.CellName(other), "digit": symbol(other)}, "steps": nil, "check": nil, "next": nil, "rate": nil,
 	} {
@@ -98,7 +123,7 @@ func (p *player) fill() {
 			p.t.Errorf("%s: %+v", command, r)
 		}
 	}
-	form := p.press(p.command("next", nil), "answer").Modal
+	form := p.press(p.command("look", nil), "answer").Modal
 	if form == nil || strings.Count(form.Fields[0].Value, "\n") != l.Size()-1 {
 		p.t.Fatalf("the form is %+v", form)
 	}

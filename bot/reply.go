@@ -66,6 +66,7 @@ type Reply struct {
 
 	fault       bool // an error of the program; asking again may work
 	refusedGrid bool // it says what is wrong with a pasted puzzle
+	wholePad    bool // its controls are a pad, and get no more
 
 	// Finish, if not nil, does further work, which takes minutes at most, and returns the message that replaces this
 	// one. The adapter calls it once.
@@ -125,6 +126,8 @@ type Control struct {
 	Choices  []command.Choice // Menu: at most 25
 	Selected []string         // menus: the values chosen now, marked as such
 	Max      int              // menus: how many may be chosen; 0 is one
+	Disabled bool             // a button that cannot be pressed
+	NewRow   bool             // a button that begins a row
 	Turn     string           // a button that turns the page: words.NextPage or words.PreviousPage
 }
 

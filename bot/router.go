@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -68,7 +69,8 @@ func New(o Options) *Router {
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 		spoken:    &spokenOf{players: map[string]spoken{}},
 	}
-	for _, a := range append(r.browsing(), share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()) {
+	single := []action{share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()}
+	for _, a := range slices.Concat(r.browsing(), pad(), single) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {
@@ -156,7 +158,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 		if !reply.Private {
 			reply.Board = nil
 		}
-		if reply.Private && reply.Board != nil && !reply.Board.Over {
+		if reply.Private && reply.Board != nil && !reply.Board.Over && !reply.wholePad {
 			completeBoard(ctx, c, &reply)
 		}
 		if c.words && reply.Private {

@@ -13,7 +13,7 @@ import (
 const maxBoardButtons = 5
 
 // tools are the actions that leave a crowded board for the button Tools, in the order in which they go.
-var tools = []string{"solve", shareBoard, "marks", "apply", "browse", "undo", "share", "explain", "answer"}
+var tools = []string{"solve", shareBoard, "marks", "apply", "page", "undo", "answer", "browse", "share", "explain", "write"}
 
 // shareBoard shares a board and not a hint.
 const shareBoard = "share board"
@@ -37,7 +37,7 @@ func foldTools(c *call, attempt int64, controls []Control) []Control {
 func toolName(b *Control) string {
 	switch {
 	case b.Kind == LinkButton && strings.Contains(b.URL, "/enter?"): // others lead to what a hint is about
-		return "browse"
+		return "page"
 	case b.Action.Name == "share" && b.Action.Arg(1) == "board":
 		return shareBoard
 	}

@@ -64,6 +64,7 @@ type button struct {
 	Label    string `json:"label"`
 	CustomID string `json:"custom_id,omitempty"` // none with a URL
 	URL      string `json:"url,omitempty"`
+	Disabled bool   `json:"disabled,omitempty"`
 }
 
 // styleLink is the style of link buttons.
@@ -117,8 +118,11 @@ func rows(controls []bot.Control) []any {
 
 func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.LinkButton }
 
-// buttonRows spreads buttons evenly over as few rows as possible.
+// buttonRows spreads buttons evenly over as few rows as possible, and begins the rows that the buttons begin.
 func buttonRows(buttons []bot.Control) (all []any) {
+	if n := slices.IndexFunc(buttons[1:], func(b bot.Control) bool { return b.NewRow }); n >= 0 {
+		return append(buttonRows(buttons[:n+1]), buttonRows(buttons[n+1:])...)
+	}
 	count := (len(buttons) + maxRowButtons - 1) / maxRowButtons
 	for part := range slices.Chunk(buttons, (len(buttons)+count-1)/count) {
 		r := row{Type: componentRow}
@@ -135,7 +139,7 @@ func buttonOf(c bot.Control) button {
 		return button{Type: componentButton, Style: styleLink, Label: truncate(c.Label, maxLabel), URL: c.URL}
 	}
 	styles := map[bot.ButtonStyle]int{bot.Primary: 1, bot.Secondary: 2, bot.Success: 3, bot.Danger: 4}
-	return button{Type: componentButton, Style: styles[c.Style], Label: truncate(c.Caption(), maxLabel), CustomID: c.Action.String()}
+	return button{Type: componentButton, Style: styles[c.Style], Label: truncate(c.Caption(), maxLabel), CustomID: c.Action.String(), Disabled: c.Disabled}
 }
 
 func menuOf(c bot.Control) menu {

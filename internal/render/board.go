@@ -20,7 +20,8 @@ type Board struct {
 	NoteCells      solver.CellSet // cells whose candidates are always drawn
 	WrongCells     solver.CellSet // entries to cross out
 	ConflictCells  solver.CellSet // cells to flag as repeating a digit
-	DifferingCells solver.CellSet // without Step: cells to point out because two boards differ
+	DifferingCells solver.CellSet // without Step: cells to point out, such as those in which two boards differ
+	TintedCells    solver.CellSet // without Step: cells with another background
 	Squares        solver.CellSet // cells to fill with SquareInk, on a small board without names of rows and columns
 	SquareInk      color.RGBA
 	Columns        int    // width of the terminal; 0 is unlimited

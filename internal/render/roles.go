@@ -72,7 +72,7 @@ func candidateSet(list []solver.Candidate) candidates {
 
 func rolesOf(b *Board) roles {
 	if b.Step == nil {
-		return roles{pattern: b.DifferingCells}
+		return roles{base: b.TintedCells, pattern: b.DifferingCells}
 	}
 	l, s := b.Grid.Layout(), b.Step
 	r := roles{base: cellsOf(l, s.Base), cover: cellsOf(l, s.Cover)}

@@ -102,7 +102,7 @@ func (p *player) start() bool {
 
 // setAttempt takes up the attempt that a start showed.
 func (p *player) setAttempt(post string, reply discordtest.Message) {
-	_, attempt, playing := control(reply, "answer")
+	_, attempt, playing := control(reply, "write")
 	grid, shown := gridOf(reply)
 	if !playing || !shown {
 		p.endedPosts[post] = true
@@ -150,21 +150,27 @@ func (p *player) slash(command string, args discordtest.Args) (discordtest.Messa
 
 // press presses a control of the attempt, and goes on with what that shows.
 func (p *player) press(name string) (discordtest.Message, bool) {
-	label, _, ok := control(p.attemptMessage, name)
+	label, ok := p.find(name)
+	if !ok {
+		return discordtest.Message{}, false
+	}
+	reply, ok := p.guild.community.waitAnswer(p.member.Press(p.attemptMessage, label))
+	if _, _, plays := control(reply, "write"); ok && plays {
+		p.attemptMessage = reply
+	}
+	return reply, ok
+}
+
+// find finds a control of the attempt, and opens its tools for it.
+func (p *player) find(name string) (label string, ok bool) {
+	label, _, ok = control(p.attemptMessage, name)
 	if tools, _, folded := control(p.attemptMessage, "tools"); !ok && folded {
 		if board, answered := p.guild.community.waitAnswer(p.member.Press(p.attemptMessage, tools)); answered {
 			p.attemptMessage = board
 			label, _, ok = control(board, name)
 		}
 	}
-	if !ok {
-		return discordtest.Message{}, false
-	}
-	reply, ok := p.guild.community.waitAnswer(p.member.Press(p.attemptMessage, label))
-	if _, _, plays := control(reply, "answer"); ok && plays {
-		p.attemptMessage = reply
-	}
-	return reply, ok
+	return label, ok
 }
 
 // newPuzzle is a puzzle that nobody has seen, in no guise: what is a morph of a known one
@@ -236,7 +242,7 @@ func (p *player) endAttempt() { p.endedPosts[p.post], p.attempt = true, 0 }
 // handIn sends digits through the form. It returns the answer, and whether that was what
 // it should be.
 func (p *player) handIn(kind RequestKind, digits, text string) (reply discordtest.Message, ok bool) {
-	label, _, ok := control(p.attemptMessage, "answer")
+	label, ok := p.find("answer")
 	if !ok {
 		p.endAttempt() // and looked for again
 		delete(p.endedPosts, p.post)
@@ -259,7 +265,7 @@ func (p *player) handIn(kind RequestKind, digits, text string) (reply discordtes
 		return reply, false
 	}
 	confirm()
-	if _, _, plays := control(reply, "answer"); plays {
+	if _, _, plays := control(reply, "write"); plays {
 		p.attemptMessage = reply
 	}
 	return reply, true
