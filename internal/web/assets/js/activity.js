@@ -10,7 +10,7 @@ const HANDSHAKE = 0, FRAME = 1, CLOSE = 2;
 /** How often to look whether the player has pressed Play at another puzzle, in milliseconds. */
 const LOOK = 10_000;
 
-const { client, state, challenge } = document.body.dataset;
+const { client, state, challenge, browser } = document.body.dataset;
 const query = new URLSearchParams(location.search);
 const instance = query.get("instance_id") ?? "";
 const frame = document.querySelector("iframe");
@@ -59,14 +59,16 @@ async function signIn() {
   return whereTo({ method: "POST", body: new URLSearchParams({ code, state, instance }) });
 }
 
-/** Opens a link that leads out of our pages in the player's browser. */
+/** Opens an address in the player's browser. */
 const openOutside = (url) => command("OPEN_EXTERNAL_LINK", { url }).catch(() => {});
 
+/** Opens what is no page of ours in the player's browser: inside Discord there is no way back from it. */
 function catchLinks(event) {
   const link = event.target.closest("a[href]");
-  if (!link || link.origin === location.origin) return;
+  const ours = link?.origin === location.origin;
+  if (!link || (ours && !link.pathname.startsWith("/api/"))) return;
   event.preventDefault();
-  openOutside(link.href);
+  openOutside(ours ? browser + link.pathname + link.search : link.href);
 }
 
 let pressed; // which press of the player the frame shows

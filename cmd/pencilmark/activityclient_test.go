@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"pencilmark/internal/testkit/discordtest"
+	"pencilmark/internal/testkit/testbrowser"
+)
+
+//go:embed testdata/activity/client.html
+var discordClient []byte
+
+// internet is all that a browser reaches: Discord's client, and the page inside it by Discord's proxy.
+type internet struct {
+	*town
+	*httptest.Server
+	app   string // the host of the page inside Discord
+	proxy *httputil.ReverseProxy
+
+	mu      sync.Mutex
+	members map[string]*discordtest.Member
+	faults  []string
+}
+
+// newInternet serves every host over TLS.
+func newInternet(w *town) *internet {
+	n := &internet{town: w, app: w.AppID + ".discordsays.com", members: map[string]*discordtest.Member{}}
+	target, err := url.Parse(w.listening(0) + "/activity")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	n.proxy = &httputil.ReverseProxy{
+		Transport:      &http.Transport{DisableKeepAlives: true},
+		Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(target); r.Out.Host = "sudoku.example" },
+		ModifyResponse: asDiscordsProxy,
+	}
+	n.Server = httptest.NewUnstartedServer(n)
+	n.StartTLS()
+	w.t.Cleanup(func() {
+		n.Close()
+		for _, fault := range n.faults {
+			w.t.Error(fault)
+		}
+	})
+	return n
+}
+
+// unpartitioned is a cookie that the proxy sets, and that comes back only where third-party cookies are not blocked.
+const unpartitioned = "unpartitioned"
+
+// asDiscordsProxy adds Discord's policy, which keeps the page from other hosts.
+func asDiscordsProxy(r *http.Response) error {
+	r.Header.Add("Content-Security-Policy", "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: https://discord.com/api/")
+	r.Header.Add("Set-Cookie", unpartitioned+"=1; Path=/; Secure; SameSite=None")
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
+		r.Header.Set("Cache-Control", "no-store")
+	}
+	return nil
+}
+
+func (n *internet) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Host == n.app:
+		if _, err := r.Cookie(unpartitioned); err == nil {
+			n.fault("third-party cookies are not blocked")
+		}
+		n.proxy.ServeHTTP(w, r)
+	case r.Host != "discord.com":
+		n.fault("the browser went to " + r.Host + r.URL.Path)
+		http.NotFound(w, r)
+	case r.URL.Path == "/channel":
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = w.Write(discordClient)
+	case strings.HasPrefix(r.URL.Path, "/rpc/"):
+		n.rpc(w, r)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+func (n *internet) fault(text string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.faults = append(n.faults, text)
+}
+
+// rpc does what Discord's client asks Discord for.
+func (n *internet) rpc(w http.ResponseWriter, r *http.Request) {
+	n.mu.Lock()
+	member := n.members[r.URL.Query().Get("member")]
+	n.mu.Unlock()
+	var args map[string]any
+	if err := json.NewDecoder(r.Body).Decode(&args); err != nil || member == nil {
+		http.Error(w, "no such request", http.StatusBadRequest)
+		return
+	}
+	answer := map[string]any{}
+	if strings.HasSuffix(r.URL.Path, "/authorize") {
+		code, err := member.AuthorizeInside(args)
+		if err != nil {
+			n.fault(err.Error())
+		}
+		answer["code"] = code
+	} else {
+		token, _ := args["access_token"].(string)
+		answer["ok"] = member.Authenticate(token)
+	}
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// screen is a member's Discord in a browser, with the Activity in it.
+type screen struct {
+	t     *testing.T
+	ctx   context.Context
+	touch bool
+}
+
+// browse starts a browser that has no other internet, and blocks third-party cookies.
+func (n *internet) browse() context.Context {
+	options, ok := testbrowser.Find()
+	if !ok {
+		if os.Getenv("PENCILMARK_BROWSER") == "required" {
+			n.t.Fatal("no chromium or chrome is installed here")
+		}
+		n.t.Skip("no chromium or chrome is installed here")
+	}
+	options = append(options, chromedp.Flag("ignore-certificate-errors", true), chromedp.Flag("disable-site-isolation-trials", true),
+		chromedp.Flag("host-resolver-rules", "MAP * "+strings.TrimPrefix(n.URL, "https://")))
+	ctx, cancel := context.WithTimeout(n.t.Context(), 10*time.Minute)
+	n.t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	n.t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	n.t.Cleanup(cancel)
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		n.t.Fatal(err)
+	}
+	return ctx
+}
+
+// open opens a member's instance on a screen of its own.
+func (n *internet) open(browser context.Context, m *discordtest.Member, i *discordtest.Instance, size chromedp.Action[chromedp.Void], touch bool) *screen {
+	n.t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	n.t.Cleanup(cancel)
+	n.mu.Lock()
+	n.members[m.ID] = m
+	n.mu.Unlock()
+	s := &screen{n.t, ctx, touch}
+	s.do(size)
+	s.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{}); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, t, network.SetCookieControls, network.SetCookieControlsParams{EnableThirdPartyCookieRestriction: true})
+		return err
+	}))
+	platform := "desktop"
+	if touch {
+		platform = "mobile"
+	}
+	query := url.Values{"app": {n.AppID}, "member": {m.ID}, "instance": {i.ID}, "platform": {platform}}
+	s.do(chromedp.Navigate("https://discord.com/channel?" + query.Encode()))
+	return s
+}
+
+func (s *screen) do(action chromedp.Action[chromedp.Void]) {
+	s.t.Helper()
+	if err := chromedp.Do(s.ctx, action); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// outside evaluates a script in Discord's client.
+func (s *screen) outside(script string) string {
+	s.t.Helper()
+	answer, err := chromedp.Run(s.ctx, chromedp.Evaluate[string]("String("+script+")"))
+	if err != nil {
+		s.t.Fatalf("%.200s: %v", script, err)
+	}
+	return answer
+}
+
+// inside evaluates a script in the innermost page that the Activity shows.
+func (s *screen) inside(script string) string {
+	answer, _ := chromedp.Run(s.ctx, func(ctx context.Context, t *chromedp.Target) (string, error) {
+		found, err := cdp.Call(ctx, t, page.GetFrameTree, cdp.Empty{})
+		if err != nil {
+			return "", err
+		}
+		tree := found.FrameTree
+		for len(tree.ChildFrames) > 0 {
+			tree = tree.ChildFrames[0]
+		}
+		world, err := cdp.Call(ctx, t, page.CreateIsolatedWorld, page.CreateIsolatedWorldParams{FrameID: tree.Frame.ID})
+		if err != nil {
+			return "", err
+		}
+		in := func(p *runtime.EvaluateParams) { p.ContextID = world.ExecutionContextID }
+		return chromedp.Evaluate[string]("String("+script+")", in)(ctx, t)
+	})
+	return answer // "" while the page changes
+}
+
+// waits waits until a script in the innermost page is true.
+func (s *screen) waits(script string) {
+	s.t.Helper()
+	for late := time.Now().Add(2 * time.Minute); s.inside(script) != "true"; {
+		if time.Now().After(late) {
+			s.t.Fatalf("waited for %s at %s:\n%s", script, s.inside("location"), s.inside("document.body.innerText"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// press touches or clicks what a selector finds in the innermost page.
+func (s *screen) press(selector string) {
+	s.t.Helper()
+	s.waits(fmt.Sprintf("!!document.querySelector(%q)", selector))
+	at := s.inside(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({ block: "nearest" });
+		const { left, top, width, height } = e.getBoundingClientRect();
+		const frame = frameElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
+		return JSON.stringify([frame.left + left + width / 2, frame.top + top + height / 2]);
+	})()`, selector))
+	var point [2]float64
+	if err := json.Unmarshal([]byte(at), &point); err != nil {
+		s.t.Fatalf("%s is nowhere: %q", selector, at)
+	}
+	if s.touch {
+		s.do(chromedp.TapXY(point[0], point[1]))
+	} else {
+		s.do(chromedp.MouseClickXY(point[0], point[1]))
+	}
+}
