@@ -12,8 +12,9 @@ func (b blob) h() int { return b.y1 - b.y0 }
 // maxBlobs bounds how many areas of a picture are looked at.
 const maxBlobs = 4000
 
-// blobsOf returns the areas of a size that cells have, between pixels whose barrier is above the limit.
-func blobsOf(barrier []uint8, w, h int, limit uint8) (blobs []blob) {
+// blobsOf returns the areas of a shape that cells have, between pixels whose barrier is above the limit.
+// None is longer than this part of the picture's longer side.
+func blobsOf(barrier []uint8, w, h int, limit uint8, part float64) (blobs []blob) {
 	seen := make([]bool, len(barrier))
 	for i, v := range barrier {
 		seen[i] = v > limit
@@ -49,15 +50,15 @@ func blobsOf(barrier []uint8, w, h int, limit uint8) (blobs []blob) {
 				stack = append(stack, int32(i+w))
 			}
 		}
-		if b.isCellLike(w, h) && len(blobs) < maxBlobs {
+		if b.isCellLike(int(part*float64(max(w, h)))) && len(blobs) < maxBlobs {
 			blobs = append(blobs, b)
 		}
 	}
 	return blobs
 }
 
-func (b blob) isCellLike(w, h int) bool {
+func (b blob) isCellLike(largest int) bool {
 	const smallest = 7
-	return min(b.w(), b.h()) >= smallest && max(b.w(), b.h()) <= max(w, h)/4 &&
+	return min(b.w(), b.h()) >= smallest && max(b.w(), b.h()) <= largest &&
 		b.w() <= 2*b.h() && b.h() <= 2*b.w() && b.area*4 >= b.w()*b.h()
 }

@@ -46,6 +46,9 @@ func newCell(s *sheet, row, col int, limit uint8) *cell {
 	c.inside = image.Rect(nominal.Min.X+sides[0], nominal.Min.Y+sides[1], nominal.Max.X-sides[2], nominal.Max.Y-sides[3])
 	c.ground = s.median(c.inside.Inset(3))
 	c.ink = s.ink(c.inside, c.ground)
+	if limit > smooth && limit <= textured {
+		c.level(s, int(limit))
+	}
 	c.dashed = c.hasDashes(limit)
 	c.find(s, limit)
 	return c
@@ -60,6 +63,48 @@ func (s *sheet) ink(r image.Rectangle, ground [3]uint8) []uint8 {
 		}
 	}
 	return ink
+}
+
+// level measures the ink against a ground that is lighter at one side than at another.
+func (c *cell) level(s *sheet, limit int) {
+	for _, most := range []int{2 * limit, limit} {
+		ground, ok := c.surfaces(s, most)
+		if !ok {
+			return
+		}
+		for i := range c.ink {
+			at, u, v := c.place(i)
+			var below [3]uint8
+			for k := range below {
+				below[k] = uint8(min(max(ground[k].at(u, v), 0), 255))
+			}
+			c.ink[i] = uint8(apart(s.at(at.X, at.Y), below))
+		}
+	}
+}
+
+// surfaces fits the brightness of each channel where there is little ink.
+func (c *cell) surfaces(s *sheet, most int) (ground [3]surface, ok bool) {
+	const step, fewest = 7, 100
+	for k := range ground {
+		var points []point
+		for i := k; i < len(c.ink); i += step {
+			if int(c.ink[i]) <= most {
+				at, u, v := c.place(i)
+				points = append(points, point{u, v, float64(s.at(at.X, at.Y)[k])})
+			}
+		}
+		if ground[k], ok = fitSurface(points, float64(most), fewest); !ok {
+			return ground, false
+		}
+	}
+	return ground, true
+}
+
+// place returns where a pixel of the ink lies on the sheet, and in the inside from -1 to 1.
+func (c *cell) place(i int) (at image.Point, u, v float64) {
+	w, h := c.inside.Dx(), c.inside.Dy()
+	return c.inside.Min.Add(image.Pt(i%w, i/w)), float64(2*(i%w))/float64(w) - 1, float64(2*(i/w))/float64(h) - 1
 }
 
 // lineReach returns how far a line at one side of a cell reaches into its nominal square.
@@ -269,10 +314,10 @@ func (c *cell) onChip(s *sheet, p *piece) *piece {
 	inner := &cell{inside: p.box.Inset(1)}
 	inner.ground = s.median(inner.inside)
 	inner.ink = s.ink(inner.inside, inner.ground)
-	if flat := slices.Sorted(slices.Values(inner.ink)); flat[len(flat)/2] > 8 {
+	peak := inner.peakOf(inner.all())
+	if even := slices.Sorted(slices.Values(inner.ink))[len(inner.ink)/2]; 4*int(even) > int(peak) {
 		return nil
 	}
-	peak := inner.peakOf(inner.all())
 	var found *piece
 	for _, pixels := range inner.connected(nil, max(12, peak/2)) {
 		k := inner.newPiece(s, pixels, peak)

@@ -48,6 +48,13 @@ func tileStyle() style {
 		given: color.RGBA{40, 40, 40, 255}, entered: color.RGBA{200, 30, 30, 255}, bold: true, size: 0.6, cols: 9, boxWidth: 3, boxHeight: 3}
 }
 
+// boxStyle has no lines between the cells of a box.
+func boxStyle() style {
+	s := paperStyle()
+	s.thin, s.thick = 0, 3
+	return s
+}
+
 func (s *style) face(t testing.TB, size float64) font.Face {
 	t.Helper()
 	data := goregular.TTF
@@ -148,6 +155,19 @@ func pngOf(t testing.TB, img image.Image) []byte {
 		t.Fatal(err)
 	}
 	return file.Bytes()
+}
+
+// bent shows a picture on paper that is not flat.
+func bent(from *image.RGBA) *image.RGBA {
+	w, h := from.Rect.Dx(), from.Rect.Dy()
+	to := image.NewRGBA(from.Rect)
+	for y := range h {
+		for x := range w {
+			down := int(0.02 * float64(h) * math.Sin(math.Pi*float64(x)/float64(w)))
+			to.SetRGBA(x, y, from.RGBAAt(x, min(y+down, h-1)))
+		}
+	}
+	return to
 }
 
 // photographed shows a picture from an angle, in a shadow, a little out of focus, as a JPEG.

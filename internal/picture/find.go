@@ -11,9 +11,28 @@ import (
 // board is a 9x9 board that was found and straightened.
 type board struct {
 	sheet *sheet
+	plane *plane // from cells to the picture
 	walls *walls
 	bound image.Rectangle // in the picture
 	boxed bool            // the lines around boxes are heavier than the others
+}
+
+func newBoard(s *sheet, p *plane) *board {
+	w := s.walls()
+	return &board{s, p, w, p.bound(9, 9), w.boxed()}
+}
+
+// flattened returns a board whose lines are straight.
+func (b *board) flattened(from *image.RGBA) *board {
+	bend := b.sheet.bend()
+	if bend == nil {
+		return b
+	}
+	flat := newBoard(straighten(from, b.plane, bend), b.plane)
+	if flat.walls.drawnInside() < b.walls.drawnInside() || b.boxed && !flat.boxed {
+		return b
+	}
+	return flat
 }
 
 // candidate is a lattice that may be a board.
@@ -58,9 +77,31 @@ func findBoard(ctx context.Context, from *image.RGBA) (*board, error) {
 		}
 	}
 	if best != nil && !slices.ContainsFunc(candidates, func(c *candidate) bool { return c.isLarger(best) }) {
-		return best, nil
+		return best.flattened(from), nil
+	}
+	if best == nil {
+		if b := findBoxes(from, g, scale); b != nil {
+			return b, nil
+		}
 	}
 	return nil, &Refusal{shapeOf(candidates)}
+}
+
+// findBoxes returns a board whose boxes are drawn and whose cells are not, or nil.
+func findBoxes(from *image.RGBA, g *gray, scale float64) *board {
+	const boxes, largest = 9, 0.4
+	for _, limit := range []uint8{24, 10, 48} {
+		for _, l := range lattices(blobsOf(g.edges(), g.w, g.h, limit, largest), boxes) {
+			if l.cols != 3 || l.rows != 3 {
+				continue
+			}
+			p := l.plane.finer(3).scaled(scale)
+			if b := newBoard(straighten(from, p, nil), p); b.boxed && b.walls.drawnAround() {
+				return b
+			}
+		}
+	}
+	return nil
 }
 
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
@@ -95,7 +136,7 @@ func search(ctx context.Context, g *gray, scale float64) (all []*candidate, err 
 	longer := max(g.w, g.h)
 	look := func(barrier []uint8, limits ...uint8) (whole bool) {
 		for _, limit := range limits {
-			for _, l := range lattices(blobsOf(barrier, g.w, g.h, limit)) {
+			for _, l := range lattices(blobsOf(barrier, g.w, g.h, limit, 0.25), fewestCells) {
 				p := l.plane.scaled(scale)
 				all = append(all, &candidate{l, p, p.bound(l.cols, l.rows)})
 				whole = whole || l.cols == 9 && l.rows == 9 && len(l.blobs) >= 76
@@ -129,7 +170,7 @@ func (c *candidate) place(from *image.RGBA, tries *int) (best *board) {
 			best = other
 		}
 	}
-	if best == nil || best.walls.drawnInside() < 120 || !best.boxed && max(c.cols, c.rows) > 9 {
+	if best == nil || !best.walls.allDrawn() || !best.boxed && max(c.cols, c.rows) > 9 {
 		return nil
 	}
 	return best
@@ -148,10 +189,8 @@ func (c *candidate) bestOf(from *image.RGBA, slack int, tries *int) (best *board
 			if *tries--; *tries < 0 {
 				return best
 			}
-			straight := straighten(from, at)
-			w := straight.walls()
-			b := &board{straight, w, at.bound(9, 9), w.boxed()}
-			like := float64(w.drawnInside())
+			b := newBoard(straighten(from, at, nil), at)
+			like := float64(b.walls.drawnInside())
 			if b.boxed {
 				like += 40
 			}

@@ -15,16 +15,16 @@ type lattice struct {
 // fewestCells is how many cells must be seen apart from each other for a board.
 const fewestCells = 22
 
-// lattices joins areas of like size that lie side by side.
-func lattices(blobs []blob) (found []*lattice) {
+// lattices joins areas of like size that lie side by side, at least fewest of them.
+func lattices(blobs []blob, fewest int) (found []*lattice) {
 	right, below := neighbours(blobs)
 	placed := make([]bool, len(blobs))
 	for first := range blobs {
 		if placed[first] {
 			continue
 		}
-		if at := spread(first, right, below, placed); len(at) >= fewestCells {
-			if l := newLattice(blobs, at); l != nil {
+		if at := spread(first, right, below, placed); len(at) >= fewest {
+			if l := newLattice(blobs, at, fewest); l != nil {
 				found = append(found, l)
 			}
 		}
@@ -100,7 +100,7 @@ func spread(first int, right, below [][2]int, placed []bool) map[int][2]int {
 }
 
 // newLattice fits a plane to areas and drops those that lie elsewhere.
-func newLattice(blobs []blob, at map[int][2]int) *lattice {
+func newLattice(blobs []blob, at map[int][2]int, fewest int) *lattice {
 	l := &lattice{blobs: map[[2]int]blob{}}
 	indices := make([]int, 0, len(at))
 	for i := range at {
@@ -115,7 +115,7 @@ func newLattice(blobs []blob, at map[int][2]int) *lattice {
 			break
 		}
 	}
-	if l.plane == nil || len(l.blobs) < fewestCells {
+	if l.plane == nil || len(l.blobs) < fewest {
 		return nil
 	}
 	l.begin()

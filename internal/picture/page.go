@@ -25,7 +25,9 @@ const (
 	sureAgainst = 0.7 // where no other digit has a chance
 	noChance    = 0.03
 	surePart    = 0.98 // for ink in several pieces, or at the border
-	mostDoubts  = 12
+	mostDoubts  = 9
+	smooth      = 9  // the limit of a board whose cells have grounds of one colour
+	textured    = 45 // and above that, the limit of one whose grounds are pictures
 )
 
 func newPage(b *board) *page {
@@ -35,7 +37,7 @@ func newPage(b *board) *page {
 		textures = append(textures, b.sheet.texture(i/9, i%9))
 	}
 	slices.Sort(textures)
-	p.limit = uint8(min(9+4*textures[len(textures)/3], 60))
+	p.limit = uint8(min(smooth+4*textures[len(textures)/3], 60))
 	for i := range p.cells {
 		p.cells[i] = newCell(b.sheet, i/9, i%9, p.limit)
 	}
@@ -150,16 +152,20 @@ func (p *page) dropCorners() {
 func (p *page) sizeMarks() {
 	p.markLimit = p.height * 62 / 100
 	var heights []int
+	clear := 0
 	for _, c := range p.cells {
 		if len(c.pieces) < 2 || slices.ContainsFunc(c.pieces, func(k *piece) bool { return 10*max(k.h(), k.w()) > 9*p.height }) {
 			continue
 		}
 		for _, k := range c.pieces {
 			heights = append(heights, k.h())
+			if k.isClearMark() {
+				clear++
+			}
 		}
 	}
 	const fewest = 8
-	if len(heights) < fewest {
+	if len(heights) < fewest || 2*clear < len(heights) {
 		return
 	}
 	slices.Sort(heights)
@@ -221,7 +227,6 @@ func (p *page) contentOf(c *cell) content {
 	case c.covered && len(large) == 0:
 		return content{doubt: true, ink: &piece{}}
 	case len(c.pieces) == 0:
-		const textured = 45
 		if faint := c.faint(p.sheet, p.limit, p.height); p.limit > textured && faint != nil {
 			return content{doubt: true, ink: faint}
 		}
@@ -235,6 +240,11 @@ func (p *page) contentOf(c *cell) content {
 			return content{digit: large[0].class, ink: large[0]}
 		}
 	}
+	for _, k := range large {
+		if p.isDigit(k, surePart) && p.isLike(k) && c.standsClear(k) {
+			return content{digit: k.class, ink: k}
+		}
+	}
 	whole := c.joined(p.sheet, c.pieces)
 	if len(c.pieces) > 1 && p.isDigit(whole, surePart) {
 		return content{digit: whole.class, ink: whole}
@@ -245,9 +255,10 @@ func (p *page) contentOf(c *cell) content {
 	return content{doubt: true, ink: whole}
 }
 
-// isBroken reports whether the pieces of a cell may be parts of one digit, on a board without marks.
+// isBroken reports whether the pieces of a cell may be parts of one digit: no marks were seen on the board,
+// or none here.
 func (p *page) isBroken(c *cell) bool {
-	if p.markHeight > 0 || len(c.pieces) < 2 {
+	if len(c.pieces) < 2 || p.markHeight > 0 && slices.ContainsFunc(c.pieces, (*piece).isClearMark) {
 		return false
 	}
 	whole := c.joined(p.sheet, c.pieces)
@@ -273,6 +284,32 @@ func negligible(small []*piece, digit *piece) bool {
 	return 25*area < len(digit.pixels)
 }
 
+// standsClear reports whether all other ink of a cell is far weaker than a digit, or comes from outside
+// and does not come near it, as a line over the board does.
+func (c *cell) standsClear(digit *piece) bool {
+	const near = 3
+	w := c.inside.Dx()
+	around := make([]bool, len(c.ink))
+	for _, i := range digit.pixels {
+		for y := max(i/w-near, 0); y <= min(i/w+near, c.inside.Dy()-1); y++ {
+			for x := max(i%w-near, 0); x <= min(i%w+near, w-1); x++ {
+				around[y*w+x] = true
+			}
+		}
+	}
+	return !slices.ContainsFunc(c.pieces, func(k *piece) bool {
+		if k == digit || 6*int(k.peak) < int(digit.peak) {
+			return false
+		}
+		return !k.edge || k.onChip || slices.ContainsFunc(k.pixels, func(i int) bool { return around[i] })
+	})
+}
+
+// isClearMark reports whether a piece is probably a digit.
+func (p *piece) isClearMark() bool {
+	return p.class != glyph.Other && p.chance > 0.6 && p.h() >= 6 && 2*p.h() > p.w()
+}
+
 // likeMarks reports whether pieces are as high as the other marks, or most of them small digits.
 func (p *page) likeMarks(pieces []*piece) bool {
 	if p.height < cellSide/4 && p.markHeight == 0 {
@@ -280,7 +317,7 @@ func (p *page) likeMarks(pieces []*piece) bool {
 	}
 	clear, alike := 0, 0
 	for _, k := range pieces {
-		if k.class != glyph.Other && k.chance > 0.6 && k.h() >= 6 && 2*k.h() > k.w() {
+		if k.isClearMark() {
 			clear++
 		}
 		if p.markHeight > 0 && 10*k.h() > 6*p.markHeight && 10*k.h() < 15*p.markHeight && 10*k.w() < 15*p.markHeight {
@@ -315,7 +352,7 @@ func (p *page) reading() (*Reading, error) {
 		return nil, &Refusal{Unclear}
 	case digits == 0 && len(r.Doubts) == 0:
 		return nil, &Refusal{EmptyBoard}
-	case !p.boxed && (digits < 17 || r.conflicts()):
+	case (!p.boxed || !p.walls.allDrawn()) && (digits < 17 || r.conflicts()):
 		return nil, &Refusal{NoBoard}
 	}
 	return r, nil

@@ -49,6 +49,8 @@ func TestBoardsAreRead(t *testing.T) {
 		{"tiles", pngOf(t, tileStyle().drawn(t, easy)), easy},
 		{"photo", photographed(t, paperStyle().drawn(t, easy).RGBA, 1), easy},
 		{"photo of tiles", photographed(t, tileStyle().drawn(t, easy).RGBA, 2), easy},
+		{"photo of bent paper", photographed(t, bent(paperStyle().drawn(t, easy).RGBA), 3), easy},
+		{"lines around boxes only", pngOf(t, boxStyle().drawn(t, easy)), easy},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, err := Read(t.Context(), test.file)
@@ -155,6 +157,36 @@ func TestInkThatIsNoDigitIsDoubtful(t *testing.T) {
 			if want := easy[i]; !doubtful && (v == 0) != (want == '.') {
 				t.Errorf("%s: cell %d is %d", name, i, v)
 			}
+		}
+	}
+}
+
+func TestALineThatPassesADigitByIsNoDoubt(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	r := k.square(0, 5)
+	k.stroke(image.Pt(r.Min.X+2, r.Min.Y), image.Pt(r.Min.X+2, r.Max.Y), 4, color.RGBA{220, 40, 30, 255})
+	read, err := Read(t.Context(), pngOf(t, k))
+	if err != nil || !read.Clear() || read.Text() != easy {
+		t.Errorf("read %v, %v", read, err)
+	}
+}
+
+func TestDigitsInPiecesAreNoMarks(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	cut := []int{4, 5, 7, 11, 12, 15}
+	for _, i := range cut {
+		r := k.square(i/9, i%9)
+		middle := (r.Min.Y + r.Max.Y) / 2
+		k.fill(image.Rect(r.Min.X, middle-3, r.Max.X, middle+3), white)
+	}
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range cut {
+		doubtful := slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == i })
+		if !doubtful && r.Values[i] != easy[i]-'0' {
+			t.Errorf("cell %d is %d", i, r.Values[i])
 		}
 	}
 }

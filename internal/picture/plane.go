@@ -31,6 +31,15 @@ func (p *plane) scaled(by float64) *plane {
 	return &s
 }
 
+// finer returns the plane of a lattice with n columns and rows in each of p's.
+func (p *plane) finer(n float64) *plane {
+	s := *p
+	for row := range 3 {
+		s[3*row], s[3*row+1] = s[3*row]/n, s[3*row+1]/n
+	}
+	return &s
+}
+
 // cellSide returns the length of the shortest side of a cell in the middle of the board.
 func (p *plane) cellSide() float64 {
 	x, y := p.at(4, 4)

@@ -17,16 +17,18 @@ type sheet struct {
 	pix [sheetSide * sheetSide][3]uint8
 }
 
-// straighten samples a board from a picture. plane maps cells to the picture.
-func straighten(from *image.RGBA, p *plane) *sheet {
+// straighten samples a board from a picture. plane maps cells to the picture, and b says how the board
+// is bent; nil if it is flat.
+func straighten(from *image.RGBA, p *plane, b *bend) *sheet {
 	s := &sheet{}
 	samples := min(max(int(math.Ceil(p.cellSide()/cellSide)), 1), 4)
 	for y := range sheetSide {
 		for x := range sheetSide {
 			var sum [3]float64
+			bx, by := b.at(float64(x-margin)/cellSide, float64(y-margin)/cellSide)
 			for i := range samples * samples {
 				dx, dy := (float64(i%samples)+0.5)/float64(samples), (float64(i/samples)+0.5)/float64(samples)
-				px, py := p.at((float64(x-margin)+dx)/cellSide, (float64(y-margin)+dy)/cellSide)
+				px, py := p.at((float64(x-margin)+dx+bx)/cellSide, (float64(y-margin)+dy+by)/cellSide)
 				addPixel(&sum, from, px-0.5, py-0.5)
 			}
 			n := float64(samples * samples)

@@ -94,6 +94,21 @@ func (w *walls) drawnInside() (n int) {
 	return n
 }
 
+// allDrawn reports whether most cells are apart from each other.
+func (w *walls) allDrawn() bool { return w.drawnInside() >= 120 }
+
+// drawnAround reports whether the boxes are apart from each other.
+func (w *walls) drawnAround() bool {
+	for i := range 9 {
+		for _, line := range []int{3, 6} {
+			if min(w.upright[i][line].drawn, w.level[line][i].drawn) < 0.8 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // lineMasses returns the median mass of the inner lines, 1 to 8, in both directions.
 func (w *walls) lineMasses() (upright, level [9]float64) {
 	for line := 1; line < 9; line++ {
