@@ -163,6 +163,45 @@ func TestActivity(t *testing.T) {
 	w.clean()
 }
 
+// The Entry Point opens the mini for players who are done with the daily, and the page starts it.
+func TestActivityOpensTheMini(t *testing.T) {
+	w, _ := newActivityTown(t)
+	wants(t, w.boss.Slash(w.channel, "setup", discordtest.Args{"mini": "on"}).Reply(), "Saved")
+	w.Clock.Advance(24 * time.Hour)
+	card := w.waitCard(2)
+	w.ann.Press(card, "Start").Reply()
+	given := w.ann.Slash(w.channel, "giveup", nil).Reply()
+	w.ann.Press(given, "Yes, show the solution").Reply()
+	p := w.inside(w.ann)
+	to := p.enter(p.form(w.ann, w.ann.Launch(w.channel).ID))
+	if r, _ := p.ask(http.MethodGet, to, nil); r.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s", to, r.Status)
+	}
+	started, _ := p.ask(http.MethodPost, to, nil)
+	if _, body := p.ask(http.MethodGet, started.Header.Get("Location"), nil); strings.Count(body, `role="gridcell"`) != 36 {
+		t.Errorf("%s starts no mini", to)
+	}
+	w.clean()
+}
+
+// Limits count each player inside Discord, though all come from the addresses of its proxy.
+func TestActivityLimits(t *testing.T) {
+	w, card := newActivityTown(t)
+	instance := w.ann.Press(card, playLabel).Launched().ID
+	w.ben.Launch(w.channel)
+	ann, ben := w.inside(w.ann), w.inside(w.ben)
+	ann.enter(ann.form(w.ann, instance))
+	ben.enter(ben.form(w.ben, instance))
+	refused := false
+	for range 100 {
+		r, _ := ann.ask(http.MethodGet, "//me", nil) // a second slash is the operator's
+		refused = refused || r.StatusCode == http.StatusTooManyRequests
+	}
+	if r, _ := ben.ask(http.MethodGet, "/me", nil); !refused || r.StatusCode != http.StatusOK {
+		t.Errorf("Ann is limited: %v; Ben gets %s", refused, r.Status)
+	}
+}
+
 // Nobody gets in with what is not theirs, not fresh, or not asked for here.
 func TestActivityRefuses(t *testing.T) {
 	w, card := newActivityTown(t)
