@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 
 	"pencilmark/internal/picture/glyph"
 )
@@ -49,15 +50,21 @@ func (f *family) distance(k *piece) float64 {
 }
 
 // isLike reports whether a piece looks like the board's other digits of its class, and clearly less like
-// those of any class that it may be too.
+// those of any class that it may be too. Of a class that is seldom on the board it is, if it is likely and
+// looks like none of those.
 func (p *page) isLike(k *piece) bool {
-	const fewest, clearly, likely, possible = 2, 0.9, 0.4, 0.02
+	const fewest, clearly, likely, likelier, possible = 2, 0.8, 0.4, 0.6, 0.02
 	own := &p.alike[k.class]
-	if k.class == glyph.Other || k.chance < likely || own.count < fewest {
+	if k.class == glyph.Other || k.chance < likely {
 		return false
 	}
+	if own.count < fewest {
+		return k.chance >= likelier && !slices.ContainsFunc(k.guess.Rivals(noChance), func(d int) bool {
+			return p.alike[d].count < fewest || !p.alike[d].excludes(k)
+		})
+	}
 	away := own.distance(k)
-	if away > 1.4*own.reach {
+	if away > own.radius() {
 		return false
 	}
 	for d := 1; d < glyph.Classes; d++ {
@@ -71,4 +78,17 @@ func (p *page) isLike(k *piece) bool {
 		}
 	}
 	return true
+}
+
+// radius is how far from the mean another member may be. The fewer members there are, the nearer the
+// mean is to each of them.
+func (f *family) radius() float64 {
+	n := float64(f.count)
+	return 1.4 * f.reach * math.Sqrt((n+1)/(n-1))
+}
+
+// excludes reports whether a piece differs from a family much more than its members do.
+func (f *family) excludes(k *piece) bool {
+	const least = 1.2
+	return f.distance(k) > max(2*f.reach, least)
 }

@@ -271,7 +271,7 @@ func (p *page) isDigit(k *piece, sure float32) bool {
 	if k.edge {
 		sure = surePart
 	}
-	isSure := k.chance >= sure || !k.edge && k.chance >= sureAgainst && k.guess.Rival < noChance
+	isSure := k.chance >= sure || !k.edge && k.chance >= sureAgainst && len(k.guess.Rivals(noChance)) == 0
 	return k.class != glyph.Other && isSure && 100*k.h() >= 70*p.height && 100*k.h() <= 130*p.height && k.w() <= p.height*12/10
 }
 

@@ -9,7 +9,7 @@ import (
 // Guess is what a glyph may be.
 type Guess struct {
 	Chances [Classes]float32 // by class, those of the network that is less sure
-	Rival   float32          // the most that a network gives another digit than the likeliest
+	Most    [Classes]float32 // by class, those of the network that is surer
 }
 
 // Classify returns the features of a glyph and asks both networks. A class has the smaller of the
@@ -22,15 +22,20 @@ func Classify(k Ink) (*Features, Guess) {
 	first, second := Chances(nets()[0].Scores(f)), Chances(nets()[1].Scores(f))
 	var g Guess
 	for c := range g.Chances {
-		g.Chances[c] = min(first[c], second[c])
-	}
-	best, _ := g.Best()
-	for d := 1; d < Classes; d++ {
-		if d != best {
-			g.Rival = max(g.Rival, first[d], second[d])
-		}
+		g.Chances[c], g.Most[c] = min(first[c], second[c]), max(first[c], second[c])
 	}
 	return f, g
+}
+
+// Rivals returns the digits other than the likeliest class to which some network gives this chance.
+func (g Guess) Rivals(atLeast float32) (digits []int) {
+	best, _ := g.Best()
+	for d := 1; d < Classes; d++ {
+		if d != best && g.Most[d] >= atLeast {
+			digits = append(digits, d)
+		}
+	}
+	return digits
 }
 
 // Chances turns scores into chances that sum to 1.
