@@ -23,6 +23,7 @@ type call struct {
 	action     Action
 	digest     string       // of the request as it came
 	pastedGrid *solver.Grid // the puzzle that was pasted, or nil
+	reading    *reading     // the picture that the puzzle was read from, or nil
 	before     bool         // the same request came before
 	public     bool         // others read the reply
 	everybody  bool         // the reply is in the guild's language, for everybody to read

@@ -34,6 +34,9 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 		in.Command = "hint"
 	}
 	r.takeOptions(c, &in, found)
+	if found.Grid == pictureGrid {
+		return r.pictured(ctx, c, in)
+	}
 	if c.Place == PlaceGuild {
 		return answerPublicly(ctx, c, in, found)
 	}
@@ -57,6 +60,9 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 // read reads what a message asks for.
 func (r *Router) read(q *Request) (words.Found, words.Intent) {
 	found := words.FindGrid(q.Text)
+	if found.Grid == "" && q.Picture != nil {
+		found.Grid = pictureGrid
+	}
 	return found, reader().Read(q.Text, found, q.Locale, r.spoken.context(q))
 }
 
@@ -121,7 +127,7 @@ func (r *Router) runIntent(ctx context.Context, c *call, in words.Intent, found 
 	if run := onlyInWords()[in.Command]; run != nil {
 		h = handler{Definition: command.Definition{Options: gridOptions()}, run: run}
 	}
-	reply := c.runAbout(ctx, h)
+	reply := r.run(ctx, c, h)
 	if reply.Modal != nil {
 		return boardWithForm(ctx, c)
 	}

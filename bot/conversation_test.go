@@ -77,8 +77,13 @@ func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 			label, value, _ := strings.Cut(chosen, "=")
 			q.Kind, q.Action, q.Values = bot.KindPress, c.control(q, label), strings.Fields(value)
 		},
-		"files":        func(q *bot.Request, _ string) { q.Kind, q.Files = bot.KindChat, true },
-		"write":        func(q *bot.Request, text string) { q.Kind, q.Text = bot.KindChat, text },
+		"files": func(q *bot.Request, _ string) { q.Kind, q.Files = bot.KindChat, true },
+		"write": func(q *bot.Request, text string) { q.Kind, q.Text = bot.KindChat, text },
+		"picture": func(q *bot.Request, drawn string) {
+			if q.Picture = (&bot.Upload{URL: drawn}); q.Command == "" {
+				q.Kind = bot.KindChat
+			}
+		},
 		"locale":       func(q *bot.Request, locale string) { q.Locale = locale },
 		"guild-locale": func(q *bot.Request, locale string) { q.GuildLocale = locale },
 		"action":       func(q *bot.Request, id string) { q.Kind, q.Action = bot.KindPress, id },

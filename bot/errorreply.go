@@ -65,18 +65,22 @@ func offerPuzzleBefore(ctx context.Context, c *call, reply *Reply) {
 	if err != nil {
 		return // none, or nothing to name
 	}
-	reply.Note = c.text("bot.error.about-this", nil)
+	reply.Note = strings.TrimSpace(reply.Note + "\n" + c.text("bot.error.about-this", nil))
 	back := c.text("bot.button.go-on", map[string]any{"Name": c.puzzleName(w)})
 	reply.Controls = append(reply.Controls, Control{Action: on("go-on", w), Label: back})
 }
 
 func refusalReply(c *call, err error) Reply {
 	if e, ok := errors.AsType[*game.LiveError](err); ok {
-		return notStarted(c, e)
+		reply := notStarted(c, e)
+		reply.onlyLive = true
+		return reply
 	}
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
-			return c.say(r.key, nil)
+			reply := c.say(r.key, nil)
+			reply.onlyLive = errors.Is(err, game.ErrLive)
+			return reply
 		}
 	}
 	if reply, ok := badPuzzle(c, err); ok {

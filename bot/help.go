@@ -106,8 +106,11 @@ func backToHelp(c *call) []Control {
 }
 
 func explainCommand(c *call, d *command.Definition) Reply {
-	lines := []string{commandLine(c, d)}
-	for _, o := range d.Options {
+	lines, options := []string{commandLine(c, d)}, d.Options
+	if c.Place == PlaceConsole {
+		options = d.Typed()
+	}
+	for _, o := range options {
 		lines = append(lines, c.phrase.Text("bot.help.option", map[string]any{"Option": o.Title, "About": o.Description, "Values": strings.Join(o.TypedValues(), ", ")}))
 	}
 	if example := d.ExampleLine(c.Place != PlaceConsole); example != "" {

@@ -23,7 +23,7 @@ import (
 
 func hintCommand() handler {
 	return handler{
-		Definition: command.Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: gridOptions(
+		Definition: command.Definition{Name: "hint", Example: map[string]string{"cell": "r9c9"}, Cost: 2, Options: pictureOptions(
 			command.Option{Name: "level", Kind: command.Integer, Min: 1, Max: game.MaxHintLevel}, command.Option{Name: "cell", Kind: command.Cell, About: "hint-cell"}, command.Option{Name: "digit", Kind: command.Digit},
 		)},
 		run:      runHint,

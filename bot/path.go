@@ -28,7 +28,7 @@ func pathCommand() handler {
 	return handler{
 		Definition: command.Definition{
 			Name: "path", Example: map[string]string{"grid": exampleGrid()["grid"], "ladder": "logical"}, Slow: true, Cost: pathCost,
-			Options: append([]command.Option{{Name: "ladder", Choices: ladderChoices()}}, gridOptions(
+			Options: append([]command.Option{{Name: "ladder", Choices: ladderChoices()}}, pictureOptions(
 				command.Option{Name: "guess"},
 				command.Option{Name: "guessing", Choices: []command.Choice{{Label: guessAndCheck, Value: guessAndCheck}, {Label: firstSolution, Value: firstSolution}}},
 				command.Option{Name: "page", About: "path-page", Kind: command.Integer, Min: 1, Max: maxPathPages},

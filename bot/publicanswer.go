@@ -31,12 +31,12 @@ func answerPublicly(ctx context.Context, c *call, in words.Intent, found words.F
 		return c.say("chat.live", commandData(c, in.Command))
 	}
 	if err != nil {
-		return c.refuse(err)
+		return c.withReading(c.refuse(err))
 	}
-	if in.Command == "path" {
-		return reply
+	if in.Command != "path" {
+		reply = withControls(reply, privateButtons(c, p.AsSet()))
 	}
-	return withControls(reply, privateButtons(c, p.AsSet()))
+	return c.withReading(reply)
 }
 
 func commandData(c *call, command string) map[string]any {
@@ -130,12 +130,13 @@ func pressPrivateHint(ctx context.Context, c *call) Reply {
 
 // rateThisCommand and hintThisCommand are rate and hint on any message that holds a grid.
 func rateThisCommand() handler {
-	return handler{Definition: command.Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, run: onMessage(runRate)}
+	return handler{Definition: command.Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, onMessage: "rate", run: onMessage(runRate)}
 }
 
 func hintThisCommand() handler {
 	return handler{
 		Definition: command.Definition{Name: "hint-for-this-grid", MessageCommand: true, Cost: 2},
+		onMessage:  "hint",
 		run:        onMessage(runHint),
 		actions: []action{
 			{name: "mine", plan: Plan{Private: true}, run: pressPrivateHint},

@@ -14,7 +14,7 @@ import (
 
 func rateCommand() handler {
 	return handler{
-		Definition: command.Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: gridOptions(command.Option{Name: "points", Choices: command.OnOff()})},
+		Definition: command.Definition{Name: "rate", Example: exampleGrid(), Cost: 5, Options: pictureOptions(command.Option{Name: "points", Choices: command.OnOff()})},
 		run:        runRate,
 		complete:   completePuzzle,
 	}

@@ -67,6 +67,7 @@ type Reply struct {
 	fault       bool // an error of the program; asking again may work
 	refusedGrid bool // it says what is wrong with a pasted puzzle
 	wholePad    bool // its controls are a pad, and get no more
+	onlyLive    bool // it says no more than that the puzzle is a live daily
 
 	// Finish, if not nil, does further work, which takes minutes at most, and returns the message that replaces this
 	// one. The adapter calls it once.
@@ -212,12 +213,17 @@ type Request struct {
 	// Text is the message without the bot's mention or, with a Command on a message, all text of that message.
 	Text string
 
-	Files bool // Chat: the message has files, which are not read
+	Files   bool    // Chat: the message has files; those that are no pictures are not opened
+	Picture *Upload // Command, Chat: the picture that came with it; nil for none
 }
 
 // digest identifies what a request asks for, so that requests of the same ID can be told apart.
 func (q *Request) digest() string {
-	return game.RequestDigest([]any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text})
+	asks := []any{q.Kind, q.Guild, q.Command, q.Options, q.Focus, q.Action, q.Values, q.Fields, q.MessageID, q.Text}
+	if q.Picture != nil {
+		asks = append(asks, q.Picture.URL)
+	}
+	return game.RequestDigest(asks)
 }
 
 // Option returns an option's text, trimmed unless it has several lines and so may be a grid.

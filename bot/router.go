@@ -26,6 +26,8 @@ type Options struct {
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 
+	Pictures PictureSource // fetches pictures that come with requests; nil where none can
+
 	Drawings *Drawings // shared with other routers; nil for its own
 }
 
@@ -37,6 +39,7 @@ type Router struct {
 	unknown   *ratelimit.Limiter[string] // of the answer that a player's message in public was not understood
 	decisions *decisions
 	spoken    *spokenOf
+	pictures  *readPictures
 }
 
 // handler is a command with what it does.
@@ -46,6 +49,8 @@ type handler struct {
 	modal    func(*Request) bool                           // whether the reply is a modal; nil for never
 	complete func(context.Context, *call) []command.Choice // choices for the option that is being typed
 	actions  []action                                      // what the controls of its replies do
+
+	onMessage string // the command that it runs on a message; "" for the others
 }
 
 type action struct {
@@ -68,9 +73,10 @@ func New(o Options) *Router {
 		unknown:   ratelimit.New[string](1./120, 1, 4096),
 		decisions: &decisions{made: map[requestKey]map[string]any{}},
 		spoken:    &spokenOf{players: map[string]spoken{}},
+		pictures:  newReadPictures(o.Pictures),
 	}
 	single := []action{share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()}
-	for _, a := range slices.Concat(r.browsing(), pad(), single) {
+	for _, a := range slices.Concat(r.browsing(), pad(), r.pictureActions(), single) {
 		r.actions[a.name] = a
 	}
 	for _, c := range commands() {
@@ -99,7 +105,7 @@ func (r *Router) Plan(q *Request) Plan {
 	switch q.Kind {
 	case KindCommand:
 		c := r.commands[q.Command]
-		return Plan{Private: true, Slow: c.Slow, Modal: c.modal != nil && c.modal(q), Cost: max(c.Cost, 1), Name: c.Name}
+		return Plan{Private: true, Slow: c.Slow || q.Picture != nil, Modal: c.modal != nil && c.modal(q), Cost: max(c.Cost, q.pictureCost(), 1), Name: c.Name}
 	case KindAutocomplete:
 		return Plan{Private: true, Name: r.commands[q.Command].Name}
 	case KindPress, KindSubmit:
@@ -109,7 +115,7 @@ func (r *Router) Plan(q *Request) Plan {
 			return plan
 		}
 	case KindChat:
-		return Plan{Private: q.Place != PlaceGuild, Slow: true, Cost: 2, Name: "chat"}
+		return Plan{Private: q.Place != PlaceGuild, Slow: true, Cost: max(2, q.pictureCost()), Name: "chat"}
 	}
 	return Plan{Private: true, Cost: 1}
 }
@@ -215,8 +221,10 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 	switch {
 	case !ok:
 		return c.say("bot.error.command", nil)
+	case c.Kind == KindCommand && c.Picture != nil && c.Option("grid") == "" && words.FindGrid(c.Text).Grid == "":
+		return r.pictured(ctx, c, words.Intent{Command: cmp.Or(found.onMessage, found.Name), Options: c.Options})
 	case c.Kind == KindCommand:
-		return c.runAbout(ctx, found)
+		return r.run(ctx, c, found)
 	case found.complete == nil:
 		return Reply{}
 	}

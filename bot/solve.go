@@ -17,7 +17,7 @@ import (
 
 func solveCommand() handler {
 	return handler{
-		Definition: command.Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: gridOptions(
+		Definition: command.Definition{Name: "solve", Example: exampleGrid(), Cost: 5, Options: pictureOptions(
 			command.Option{Name: "solutions", Choices: []command.Choice{{Label: "all-solutions", Value: allSolutions}}},
 		)},
 		run:      runSolve,

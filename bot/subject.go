@@ -19,6 +19,11 @@ func gridOptions(more ...command.Option) []command.Option {
 	return append([]command.Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
 }
 
+// pictureOptions are gridOptions of a command that also takes a picture of a puzzle.
+func pictureOptions(more ...command.Option) []command.Option {
+	return gridOptions(append([]command.Option{{Name: "picture", Kind: command.Picture}}, more...)...)
+}
+
 func exampleGrid() map[string]string { return map[string]string{"grid": "..4.2..3.1......"} }
 
 // subject returns the puzzle of the request: a pasted grid, an id, or the current one. It fails with a *format.Error
@@ -149,26 +154,33 @@ func (c *call) lastPaste(ctx context.Context) (play.Paste, error) {
 	return decided(c, "paste", func() (play.Paste, error) { return c.Game.Play.LastPaste(ctx, c.caller()) })
 }
 
-// pasted returns the last pasted grid after a command, none if it became the puzzle in play.
+// pasted returns the last pasted grid after a command, with no text if it became the puzzle in play.
 func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play.Paste {
 	text := c.Option("grid")
 	switch {
 	case takesGrid && text == "":
 		return last
 	case !takesGrid, words.PuzzleID(text) != "":
-		return play.Paste{}
+		return play.Paste{Picture: last.Picture}
+	}
+	now := play.Paste{Text: text, Layout: c.Option("layout")}
+	switch {
+	case c.reading != nil:
+		now.Picture = c.reading.draft
+	case text == last.Text:
+		now.Picture = last.Picture
 	}
 	w, err := c.current(ctx)
 	if err == nil && c.pastedGrid != nil && game.ContainsDigits(c.pastedGrid, w.Grid) {
-		return play.Paste{}
+		now.Text, now.Layout = "", ""
 	}
-	return play.Paste{Text: text, Layout: c.Option("layout")}
+	return now
 }
 
 // leavePaste forgets the pasted grid, since a control of the puzzle in play was pressed.
 func (c *call) leavePaste(ctx context.Context) {
-	if last, err := c.lastPaste(ctx); err == nil && !c.before && last != (play.Paste{}) {
-		c.keepPaste(ctx, play.Paste{})
+	if last, err := c.lastPaste(ctx); err == nil && !c.before && last.Text != "" {
+		c.keepPaste(ctx, play.Paste{Picture: last.Picture})
 	}
 }
 

@@ -23,14 +23,29 @@ func foldTools(c *call, attempt int64, controls []Control) []Control {
 	if len(controls) <= maxBoardButtons || c.action.Name == toolsAction || c.Place == PlaceConsole {
 		return controls
 	}
+	kept := withoutTools(controls, maxBoardButtons-1)
+	return append(kept, c.button("tools", Secondary, NewAction(toolsAction, strconv.FormatInt(attempt, 10))))
+}
+
+// withoutTools leaves out tools until there are at most so many controls.
+func withoutTools(controls []Control, most int) []Control {
 	kept := slices.Clone(controls)
 	for _, name := range tools {
-		if len(kept) < maxBoardButtons {
+		if len(kept) <= most {
 			break
 		}
 		kept = slices.DeleteFunc(kept, func(b Control) bool { return b.Style != Primary && toolName(&b) == name })
 	}
-	return append(kept, c.button("tools", Secondary, NewAction(toolsAction, strconv.FormatInt(attempt, 10))))
+	return kept
+}
+
+// withControl adds a control, in place of a tool if there are too many and they are behind Tools.
+func withControl(controls []Control, more Control) []Control {
+	at := slices.IndexFunc(controls, func(b Control) bool { return b.Action.Name == toolsAction })
+	if at < 0 {
+		return append(controls, more)
+	}
+	return withoutTools(slices.Insert(slices.Clone(controls), at, more), maxBoardButtons)
 }
 
 // toolName is the name of a control among tools.

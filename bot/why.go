@@ -214,7 +214,7 @@ func packedEnd(l *solver.Layout, c solver.Candidate, group solver.CellSet) strin
 
 func checkCommand() handler {
 	return handler{
-		Definition: command.Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: gridOptions()},
+		Definition: command.Definition{Name: "check", Example: exampleGrid(), Cost: 2, Options: pictureOptions()},
 		run:        runCheck,
 		complete:   completePuzzle,
 		actions: []action{

@@ -35,6 +35,7 @@ const (
 	Cell                // text that names a cell, or a cell and its digit
 	Digit               // text that names a digit, or a digit and its cell
 	Layout              // text that names a kind of sudoku
+	Picture             // a picture, which is sent along
 )
 
 // Option is one named value of a command. All options are optional.
@@ -208,6 +209,11 @@ func (d *Definition) IsNamed(word string) bool {
 // HasKind reports whether the command has an option of a kind.
 func (d *Definition) HasKind(kind Kind) bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Kind == kind })
+}
+
+// Typed lists the options that can be typed. A picture cannot.
+func (d *Definition) Typed() []Option {
+	return slices.DeleteFunc(slices.Clone(d.Options), func(o Option) bool { return o.Kind == Picture })
 }
 
 // TakesGrid reports whether the command can be about a puzzle that it is given.

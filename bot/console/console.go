@@ -122,6 +122,9 @@ func (s *session) speak(locale string) {
 	if p := phrase.New(locale); s.phrase == nil || s.phrase.Locale() != p.Locale() {
 		s.phrase, s.out.phrase = p, p
 		s.definitions = slices.DeleteFunc(bot.Commands(locale), func(d command.Definition) bool { return d.MessageCommand })
+		for i := range s.definitions {
+			s.definitions[i].Options = s.definitions[i].Typed()
+		}
 	}
 }
 
@@ -184,6 +187,7 @@ func (s *session) line(ctx context.Context, l line) {
 func (s *session) answer(ctx context.Context, typed string) {
 	text := strings.TrimSpace(typed)
 	switch {
+	case s.showsPicture(ctx, text):
 	case s.rowFollows(ctx, typed):
 		s.startForm(ctx, s.hintOn(), typed)
 	case format.IsBorder(text): // between rows, or left over from below a grid

@@ -127,13 +127,14 @@ type timeouts struct {
 	handling          time.Duration // how long a request may take, including that wait
 	drain             time.Duration // how long Run waits for handlers when it ends
 	finalEdit         time.Duration // how long the last edit of an answer may take
+	picture           time.Duration // how long a picture may be on its way
 }
 
 func defaultTimeouts() timeouts {
 	return timeouts{
 		session:     guarded.Timeouts{Read: 90 * time.Second, Stall: 3 * time.Minute, Check: 15 * time.Second, Open: 30 * time.Second, Close: 3 * time.Second},
 		stableAfter: 30 * time.Second, reconnectDelay: 500 * time.Millisecond, resumeDelay: 15 * time.Second, identifyInterval: 5 * time.Second, startLimitRefresh: time.Minute,
-		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, promise: 750 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: time.Minute,
+		retryDelay: 500 * time.Millisecond, httpResponse: 15 * time.Second, deferAfter: 500 * time.Millisecond, promise: 750 * time.Millisecond, firstResponse: 2 * time.Second, handlerWait: 30 * time.Second, handling: 2 * time.Minute, drain: 5 * time.Second, finalEdit: time.Minute, picture: 15 * time.Second,
 	}
 }
 

@@ -65,6 +65,7 @@ const (
 	optionInteger = 4
 	optionChannel = 7
 	optionRole    = 8
+	optionFile    = 11
 
 	channelText         = 0
 	channelAnnouncement = 5
@@ -182,6 +183,8 @@ func optionOf(o command.Option) option {
 		made.Type, made.ChannelTypes = optionChannel, []int{channelText, channelAnnouncement}
 	case command.Role:
 		made.Type = optionRole
+	case command.Picture:
+		made.Type = optionFile
 	default:
 		made.Type = optionString
 	}

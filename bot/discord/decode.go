@@ -153,9 +153,10 @@ func (in *interaction) request() *bot.Request {
 			q.Kind = bot.KindAutocomplete
 		}
 		if number(in.Data.Type) == commandMessage {
-			q.Command, q.Text = command.NameOf(in.Data.Name), in.target()
+			q.Command, q.Text, q.Picture = command.NameOf(in.Data.Name), in.target(), pictureOf(in.targetMessage())
 		}
 		readOptions(q, in.Data.Options)
+		in.takeUpload(q)
 	case typeComponent:
 		q.Kind, q.Action, q.Values = bot.KindPress, in.Data.CustomID, in.Data.Values
 	case typeModal:
@@ -202,6 +203,18 @@ func readOptions(q *bot.Request, options []optionValue) {
 	}
 }
 
+// takeUpload takes the option that is a file.
+func (in *interaction) takeUpload(q *bot.Request) {
+	resolved, _ := in.Data.Resolved.(map[string]any)
+	files := part(resolved, "attachments")
+	for name, id := range q.Options {
+		if file, ok := files[id].(map[string]any); ok {
+			q.Picture = upload(file)
+			delete(q.Options, name)
+		}
+	}
+}
+
 // Kinds of message that a person writes (Message, Message Types).
 const (
 	messageTypeDefault = 0
@@ -222,7 +235,7 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	q := &bot.Request{
 		ID: str(m, "id"), Kind: bot.KindChat, Place: bot.PlaceDM, Guild: gameID(str(m, "guild_id")), Channel: str(m, "channel_id"),
 		User:    bot.User{ID: gameID(str(author, "id")), Name: cmp.Or(str(member, "nick"), str(author, "global_name"), str(author, "username"))},
-		Options: map[string]string{}, Fields: map[string]string{}, Text: messageText(m), Files: hasFiles(m),
+		Options: map[string]string{}, Fields: map[string]string{}, Text: messageText(m), Files: hasFiles(m), Picture: pictureOf(m),
 	}
 	if q.Guild != "" {
 		q.Place = bot.PlaceGuild
@@ -248,7 +261,7 @@ func messageText(m map[string]any) string {
 	return strings.Join(r.pieces, "\n\n")
 }
 
-// hasFiles reports whether a message has files. The bot opens none.
+// hasFiles reports whether a message has files. The bot opens none but pictures.
 func hasFiles(m map[string]any) bool {
 	files, _ := m["attachments"].([]any)
 	return len(files) > 0
@@ -293,11 +306,14 @@ const (
 // target returns all text of the message that a message command is about. It finds text by the names of fields, in any
 // component.
 func (in *interaction) target() string {
-	resolved, _ := in.Data.Resolved.(map[string]any)
-	messages, _ := resolved["messages"].(map[string]any)
 	var r textCollector
-	r.collect(messages[in.Data.Target], 0)
+	r.collect(in.targetMessage(), 0)
 	return strings.Join(r.pieces, "\n\n")
+}
+
+func (in *interaction) targetMessage() map[string]any {
+	resolved, _ := in.Data.Resolved.(map[string]any)
+	return part(part(resolved, "messages"), in.Data.Target)
 }
 
 type textCollector struct{ pieces []string }

@@ -26,6 +26,10 @@
 //
 // Inside the program the ids of players and guilds name their platform (platform.go).
 //
+// The bot opens no files but pictures that people send with a request, see
+// [Client.FetchPicture]. It fetches them from Discord's hosts for files by https, without
+// following redirects, and never from an address in a text.
+//
 // The bot uses no privileged intent: commands, buttons, forms, direct messages and
 // mentions need none.
 package discord

@@ -227,7 +227,7 @@ func (s *server) router() *bot.Router {
 		options.Browser = cmp.Or(options.Browser, s.address)
 	}
 	if s.onDiscord {
-		options.Settings, options.Links, options.Activity = s.discord, s.discord.Links, bool(s.app.settings.Discord.Activity)
+		options.Settings, options.Links, options.Pictures, options.Activity = s.discord, s.discord.Links, s.discord, bool(s.app.settings.Discord.Activity)
 	}
 	return bot.New(options)
 }

@@ -22,6 +22,7 @@ type Board struct {
 	ConflictCells  solver.CellSet // cells to flag as repeating a digit
 	DifferingCells solver.CellSet // without Step: cells to point out, such as those in which two boards differ
 	TintedCells    solver.CellSet // without Step: cells with another background
+	DoubtfulCells  solver.CellSet // cells to ring because what is in them is not known
 	Squares        solver.CellSet // cells to fill with SquareInk, on a small board without names of rows and columns
 	SquareInk      color.RGBA
 	Columns        int    // width of the terminal; 0 is unlimited

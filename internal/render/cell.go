@@ -13,6 +13,9 @@ import (
 // content draws a cell's digit, the placed digit, or its candidates.
 func (p *painter) content(cell int) {
 	p.tag(cell)
+	if p.board.DoubtfulCells.Has(cell) {
+		p.doubt(p.cellBox(cell))
+	}
 	if d := p.board.Grid.Value(cell); d != 0 {
 		p.value(cell, d)
 		return
@@ -74,6 +77,11 @@ func (p *painter) placed(b box, digit int) {
 	p.add(circle{center: b.center(), radius: radius, color: p.theme.Placed.Fill})
 	p.add(circle{center: b.center(), radius: radius, width: min(markLine+1, b.w/8), color: p.theme.Placed.Edge})
 	p.digit(digit, b.center(), b.w*0.6, true, p.theme.Placed.Ink)
+}
+
+// doubt rings a cell.
+func (p *painter) doubt(b box) {
+	p.add(circle{center: b.center(), radius: b.w * 0.42, width: min(markLine+1, b.w/8), color: p.theme.Wrong.Edge})
 }
 
 func (p *painter) cross(b box) {

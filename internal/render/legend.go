@@ -74,6 +74,8 @@ func (p *painter) sample(role string, b box) {
 	case roleWrong:
 		p.add(b.filled(p.theme.Wrong.Fill))
 		p.cross(b)
+	case roleDoubtful:
+		p.doubt(b)
 	case roleConflict:
 		p.add(b.filled(p.theme.Wrong.Fill))
 		p.flags(b)

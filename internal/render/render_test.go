@@ -141,6 +141,7 @@ func boards(t *testing.T) map[string]render.Board {
 		"jigsaw":    {Grid: pointingBefore, Step: pointing},
 		"windows":   {Grid: windowBefore, Step: inWindow, Candidates: true},
 		"fin":       {Grid: small, Step: &fin},
+		"doubtful":  {Grid: small, DoubtfulCells: solver.CellsOf(0, 6), RoleNames: strings.ToUpper},
 		"differs":   {Grid: placed, DifferingCells: solver.CellsOf(0, 1, 15)},
 		"pair":      {Grid: pairBefore, Step: pair},
 		"fish":      {Grid: fishBefore, Step: fish},

@@ -32,6 +32,7 @@ const (
 	rolePlaced   = "placed"
 	roleWrong    = "wrong"
 	roleConflict = "conflict"
+	roleDoubtful = "doubtful"
 )
 
 var linkRoles = [...]string{solver.LinkWeak: roleWeak, solver.LinkStrong: roleStrong, solver.LinkDerived: roleFollow}
@@ -263,6 +264,7 @@ func (r *roles) usedRoles(b *Board) []string {
 		roleDiffers:  b.Step == nil && !r.pattern.IsEmpty(),
 		roleWrong:    !b.WrongCells.IsEmpty(),
 		roleConflict: !b.ConflictCells.IsEmpty(),
+		roleDoubtful: !b.DoubtfulCells.IsEmpty(),
 	}
 	for _, set := range []candidates{r.rests, r.fins, r.tried, r.on, r.off, r.removed, r.placed} {
 		for c := range set {
@@ -282,7 +284,7 @@ func (r *roles) usedRoles(b *Board) []string {
 	for i := range r.colours {
 		list = append(list, numbered(roleColour, i))
 	}
-	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleMainWay, roleRemoved, rolePlaced, roleWrong, roleConflict} {
+	for _, role := range []string{roleBase, roleCover, roleDiffers, roleMembers, roleSees, roleBlocked, roleRests, roleGuardian, roleFin, roleTried, roleOn, roleOff, roleStrong, roleWeak, roleFollow, roleMainWay, roleRemoved, rolePlaced, roleWrong, roleConflict, roleDoubtful} {
 		if played[role] {
 			list = append(list, role)
 		}

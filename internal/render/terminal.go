@@ -188,8 +188,11 @@ func (t *terminal) content(cell int) (mark string, s style, ok bool) {
 			return fmt.Sprintf("(%c)", solver.Symbol(d)), placing, true
 		}
 	}
-	if t.board.Squares.Has(cell) {
+	switch {
+	case t.board.Squares.Has(cell):
 		return " ■ ", plain, false
+	case t.board.DoubtfulCells.Has(cell):
+		return " o ", failing, false
 	}
 	mark, s = t.emptyCell(cell)
 	return mark, s, false
@@ -294,6 +297,7 @@ var allTerminalSigns = []TerminalSign{
 	{"(3)", rolePlaced},
 	{"x3x", roleWrong},
 	{"!3!", roleConflict},
+	{"o", roleDoubtful},
 }
 
 // TerminalSigns lists the marks that Terminal makes on a board, in a fixed order.

@@ -47,7 +47,10 @@ func (s *Service) Draft(ctx context.Context, call string) (string, error) {
 func draftKey(call string) string { return "draft " + call }
 
 // Paste is a grid as somebody pasted it.
-type Paste struct{ Text, Layout string }
+type Paste struct {
+	Text, Layout string
+	Picture      string `json:",omitempty"` // the draft of the last picture's reading, also if that became the puzzle; "" for none
+}
 
 const maxPaste = 64 << 10
 

@@ -158,7 +158,7 @@ var drawings = bot.NewDrawings(time.Hour)
 // serve makes the bot, with a page to play on at an address or none, which may open inside the platform.
 func (w *World) serve(browser string, activity bool) {
 	w.Router = bot.New(bot.Options{Drawings: drawings,
-		Game: w.Game, Settings: settingsChecker{}, Links: w.links, About: about, Browser: browser, Activity: activity,
+		Game: w.Game, Settings: settingsChecker{}, Links: w.links, About: about, Browser: browser, Activity: activity, Pictures: Pictures{},
 		Log: slog.New(slog.NewTextHandler(w, nil)), Now: func() time.Time { return w.Now },
 	})
 }

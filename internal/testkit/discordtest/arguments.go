@@ -8,7 +8,7 @@ import (
 )
 
 // Args are a slash command's options by name, in the person's language or by default. Values are strings, ints,
-// *Channel or *Role.
+// *Channel, *Role or File.
 type Args map[string]any
 
 // commandData returns an interaction's data as a client builds it, or why a client refuses to.
@@ -21,11 +21,13 @@ func (m *Member) commandData(c *Channel, name string, args Args, focused string)
 		return nil, err
 	}
 	args = withDefaultNames(cmd.Options, args, m.Locale)
+	files := m.srv.uploadArgs(c, args)
 	options, err := buildOptions(cmd.Options, args, focused)
 	if err != nil {
 		return nil, err
 	}
 	resolved := m.srv.resolve(m.Guild, argIDs(args))
+	resolved["attachments"] = files
 	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type, "options": options, "resolved": resolved}
 	if c.Guild != nil {
 		data["guild_id"] = c.Guild.ID
@@ -130,11 +132,25 @@ func (o Option) wireValue(v any) (wire any, err error) {
 		wire, kind = v.ID, optionChannel
 	case *Role:
 		wire, kind = v.ID, optionRole
+	case Attachment:
+		wire, kind = v.ID, optionFile
 	}
 	if kind != o.Type {
 		return nil, fmt.Errorf("option %s of type %d cannot hold a %T", o.Name, o.Type, v)
 	}
 	return wire, nil
+}
+
+// uploadArgs keeps the files among arguments, and describes them by id.
+func (s *Server) uploadArgs(c *Channel, args Args) map[string]any {
+	files := map[string]any{}
+	for name, v := range args {
+		if f, ok := v.(File); ok {
+			a := s.upload(f)
+			args[name], files[a.ID] = a, a.wireFile(c)
+		}
+	}
+	return files
 }
 
 func argIDs(args Args) []string {

@@ -43,6 +43,7 @@ const (
 	optionInteger = 4
 	optionChannel = 7
 	optionRole    = 8
+	optionFile    = 11
 )
 
 // Application Commands, Registering a Command and Application Command Structure.

@@ -128,6 +128,8 @@ type Attachment struct {
 	Description string // alt text
 	ContentType string
 	Data        []byte
+
+	size int // what Discord says, if more
 }
 
 // AllowedMentions is who a message may ping (Message, Allowed Mentions Object).
@@ -283,7 +285,7 @@ func (m *Message) visibleTo(p *Member) bool {
 func (s *Server) wireMessage(m *Message) map[string]any {
 	files := []any{}
 	for _, a := range m.Attachments {
-		files = append(files, s.wireAttachment(m, a))
+		files = append(files, a.wireFile(m.Channel))
 	}
 	w := map[string]any{
 		"id": m.ID, "channel_id": m.Channel.ID, "type": 0, "author": s.wireAuthor(m), "content": m.Content,
@@ -310,14 +312,6 @@ func (s *Server) wireAuthor(m *Message) map[string]any {
 		return s.wireBot()
 	}
 	return m.author.wireUser()
-}
-
-func (s *Server) wireAttachment(m *Message, a Attachment) map[string]any {
-	url := s.URL() + "/attachments/" + m.Channel.ID + "/" + a.ID + "/" + a.Filename
-	return map[string]any{
-		"id": a.ID, "filename": a.Filename, "size": len(a.Data), "description": a.Description,
-		"content_type": a.ContentType, "url": url, "proxy_url": url,
-	}
 }
 
 func orEmpty[T any](s []T) []T {

@@ -70,6 +70,7 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.HandleFunc("POST "+apiPrefix+"/oauth2/token", s.serveToken)
 	mux.HandleFunc("/gateway-socket/", s.serveGateway)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		err := errNotFound
 		if strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, apiPrefix+"/") {

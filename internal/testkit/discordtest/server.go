@@ -47,6 +47,7 @@ type Server struct {
 	guildsWithoutBot []*Guild
 	memberDMs        []*Channel
 	messages         []*Message
+	files            map[string]File // that people sent, by id
 	transcript       []TranscriptEntry
 	interactions     map[string]*interaction // by token
 	pending          map[string]*interaction // those without an answer, by token
@@ -93,7 +94,7 @@ func New(t testing.TB, o Options) *Server {
 	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
 	s := &Server{
 		Clock: o.Clock, Token: "MTAw.test-token.secret", t: t, opts: o, schemas: described,
-		interactions: map[string]*interaction{}, pending: map[string]*interaction{}, grants: map[string]grant{}, changed: make(chan struct{}),
+		files: map[string]File{}, interactions: map[string]*interaction{}, pending: map[string]*interaction{}, grants: map[string]grant{}, changed: make(chan struct{}),
 	}
 	s.gw.conns, s.gw.sessions = map[*conn]*conn{}, map[string]*session{}
 	s.gw.identifiesLeft, s.gw.resetAfter, s.gw.identifyAllowedAt = identifiesPerDay, 24*time.Hour, map[int]time.Time{}
