@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -32,8 +33,9 @@ var discordClient []byte
 type internet struct {
 	*town
 	*httptest.Server
-	app   string // the host of the page inside Discord
-	proxy *httputil.ReverseProxy
+	clients []string // the hosts of pages that play Discord's client
+	app     string   // the host of the page inside Discord
+	proxy   *httputil.ReverseProxy
 
 	mu      sync.Mutex
 	members map[string]*discordtest.Member
@@ -42,7 +44,7 @@ type internet struct {
 
 // newInternet serves every host over TLS.
 func newInternet(w *town) *internet {
-	n := &internet{town: w, app: w.AppID + ".discordsays.com", members: map[string]*discordtest.Member{}}
+	n := &internet{town: w, clients: []string{"discord.com"}, app: w.AppID + ".discordsays.com", members: map[string]*discordtest.Member{}}
 	target, err := url.Parse(w.listening(0) + "/activity")
 	if err != nil {
 		w.t.Fatal(err)
@@ -83,7 +85,7 @@ func (n *internet) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			n.fault("third-party cookies are not blocked")
 		}
 		n.proxy.ServeHTTP(w, r)
-	case r.Host != "discord.com":
+	case !slices.Contains(n.clients, r.Host):
 		n.fault("the browser went to " + r.Host + r.URL.Path)
 		http.NotFound(w, r)
 	case r.URL.Path == "/channel":
@@ -159,6 +161,12 @@ func (n *internet) browse() context.Context {
 // open opens a member's instance on a screen of its own.
 func (n *internet) open(browser context.Context, m *discordtest.Member, i *discordtest.Instance, size chromedp.Action[chromedp.Void], touch bool) *screen {
 	n.t.Helper()
+	return n.openAt("discord.com", browser, m, i, size, touch)
+}
+
+// openAt does so in the client at a host.
+func (n *internet) openAt(host string, browser context.Context, m *discordtest.Member, i *discordtest.Instance, size chromedp.Action[chromedp.Void], touch bool) *screen {
+	n.t.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	n.t.Cleanup(cancel)
 	n.mu.Lock()
@@ -178,7 +186,7 @@ func (n *internet) open(browser context.Context, m *discordtest.Member, i *disco
 		platform = "mobile"
 	}
 	query := url.Values{"app": {n.AppID}, "member": {m.ID}, "instance": {i.ID}, "platform": {platform}}
-	s.do(chromedp.Navigate("https://discord.com/channel?" + query.Encode()))
+	s.do(chromedp.Navigate("https://" + host + "/channel?" + query.Encode()))
 	return s
 }
 

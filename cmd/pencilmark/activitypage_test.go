@@ -72,7 +72,8 @@ func TestPlayInsideDiscord(t *testing.T) {
 	solution := solutionOf(t, puzzle)
 	blanks := blanksOf(puzzle)
 	half := len(blanks) / 2
-	ben.types(blanks[:half], solution)
+	tick := func() { w.Clock.Advance(10 * time.Second) }
+	ben.types(blanks[:half], solution, tick)
 	ben.waits(fmt.Sprintf(`document.querySelectorAll("#board .entry").length === %d`, half))
 
 	// Ben leaves, and comes back to the same board.
@@ -80,15 +81,17 @@ func TestPlayInsideDiscord(t *testing.T) {
 	ben.do(chromedp.Navigate("about:blank"))
 	ben = n.open(browser, w.ben, instance, desktop, false)
 	ben.waits(fmt.Sprintf(`location.pathname === %q && document.querySelectorAll("#board .entry").length === %d`, path, half))
-	w.Clock.Advance(10 * time.Minute)
-	ben.types(blanks[half:], solution)
+	ben.types(blanks[half:], solution, tick)
 	ben.waits(`document.querySelector("#ending").innerText.includes("Time")`)
 
 	for _, cell := range blanks {
+		tick()
 		ann.press(cellAt(cell))
 		ann.press(fmt.Sprintf("[data-digit='%c']", solution[cell]))
 	}
 	ann.waits(`document.querySelector("#ending").innerText.includes("Time")`)
+	ann.press("#share")
+	ann.waits(`document.querySelector("#copied").textContent !== ""`)
 	w.WaitUntil("the card to tell of both", func() bool { return strings.Contains(w.cards(w.ben)[0].Text(), "2 players have solved it") })
 	board := w.ben.Press(w.cards(w.ben)[0], "Leaderboard").Reply()
 	wants(t, board, "ann", "ben")
@@ -117,12 +120,13 @@ func (s *screen) seesWhole(how string) {
 	}
 }
 
-// types goes to cells by the arrow keys, and types their digits.
-func (s *screen) types(cells []int, solution string) {
+// types goes to cells by the arrow keys, and types their digits. It calls tick before each.
+func (s *screen) types(cells []int, solution string, tick func()) {
 	s.t.Helper()
 	s.do(chromedp.KeyEvent(solution[cells[0] : cells[0]+1]))
 	at := cells[0]
 	for _, cell := range cells[1:] {
+		tick()
 		for ; at/9 < cell/9; at += 9 {
 			s.do(chromedp.KeyEvent(kb.ArrowDown))
 		}
@@ -180,6 +184,20 @@ func TestThePageOfAnotherInstance(t *testing.T) {
 	s.waits(`parent.document.querySelector("#failed")?.hidden === false`)
 	s.inside(`parent.document.querySelector("#failed a[href^='https:']").click()`)
 	s.opens(pageURL + "/")
+}
+
+// A page of another site that plays Discord's client cannot show the Activity, and gets no answer.
+func TestAnotherSitePlaysDiscord(t *testing.T) {
+	w, card := newActivityTown(t)
+	n := newInternet(w)
+	n.clients = append(n.clients, "evil.example")
+	s := n.openAt("evil.example", n.browse(), w.ann, w.ann.Press(card, playLabel).Launched(), chromedp.EmulateViewport(1280, 800), false)
+	for late := time.Now().Add(time.Minute); s.outside("loaded") != "true" && time.Now().Before(late); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if at := s.inside("location.protocol"); at != "chrome-error:" || s.outside("loaded") != "true" || s.outside("shaken") != "false" {
+		t.Errorf("loaded: %s, at %s, with a handshake: %s", s.outside("loaded"), at, s.outside("shaken"))
+	}
 }
 
 // opens waits until Discord's client opens an address, and nothing else.

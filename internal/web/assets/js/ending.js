@@ -1,5 +1,5 @@
 // The panel of a solved board.
-import { find, getPage } from "./page.js";
+import { copy, find, getPage } from "./page.js";
 
 /** Shows the panel, after an attempt as the server makes it, and moves the focus there. */
 export async function showEnding(board, { attempt = false, text = "" }) {
@@ -23,11 +23,11 @@ function rejoice({ svg, cells, game }) {
   svg.classList.add("joy");
 }
 
-/** Shares the result or, where that is not possible, copies it. */
+/** Shares the result or, where that is not possible as inside Discord, copies it. */
 async function share({ target: { dataset: { text } } }) {
   try {
-    if (navigator.share) return await navigator.share({ text });
-    await navigator.clipboard.writeText(text);
+    if (navigator.share && parent === window) return await navigator.share({ text });
+    await copy(text);
     find("#copied").textContent = find("#share").dataset.copied;
   } catch {
     // the player thought better of it, or the browser refuses

@@ -23,6 +23,21 @@ export async function getPage(address, options) {
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
+/** Copies a text. In a frame, as inside Discord, browsers may refuse the first way. */
+export async function copy(text) {
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    if (!copied) throw new Error("the browser copies nothing");
+  }
+}
+
 /** Whether a key is for what has the focus: a field, a dialog, or a control that uses the key. */
 export function takesKey({ target, key }) {
   if (target.closest("select, textarea, [contenteditable], dialog, [role=dialog], input:not([type=radio], [type=checkbox], [type=range])")) return true;

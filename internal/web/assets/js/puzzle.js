@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { Input } from "./input.js";
-import { ask, dataOf, find, getPage, onPad, sentences } from "./page.js";
+import { ask, copy, dataOf, find, getPage, onPad, sentences } from "./page.js";
 
 const words = dataOf("words");
 const SETTINGS = { conflicts: true, tidy: false, seen: false, digitFirst: false };
@@ -94,7 +94,8 @@ layout.addEventListener("change", () => look());
 find("#share").addEventListener("click", async (e) => {
   if (!navigator.clipboard) return; // the link leads there
   e.preventDefault();
-  await navigator.clipboard.writeText(find("#share").href);
+  const site = parent === window ? location : parent.document.body.dataset.browser; // inside Discord ours is not the public address
+  await copy(new URL(find("#share").getAttribute("href"), site));
   find("#copied").textContent = words.copied;
 });
 find("#play form").addEventListener("submit", (e) => {
