@@ -17,7 +17,7 @@ const selectPuzzle = `SELECT p.id, p.shape, p.givens, p.solution, p.origin, p.us
 	p.tier, p.points, p.uses, p.hardest, p.finished, p.scale,
 	p.er, p.ep, p.ed, p.peak_step, p.peak_technique, p.peak_count, p.bound, p.added_at,
 	COALESCE(p.form, ''), COALESCE(p.solution_form, ''), COALESCE(p.steps, 0),
-	p.hodoku_level, p.hodoku_score, p.hodoku_scale FROM puzzles p `
+	p.hodoku_level, p.hodoku_score, p.hodoku_scale, p.time_weight, p.time_sum FROM puzzles p `
 
 // readPuzzle reads the columns of selectPuzzle.
 func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
@@ -27,7 +27,7 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 		tierText{&p.Rating.Tier}, &p.Rating.Points, &uses, &p.Rating.Hardest, &p.Rating.Finished, &p.Rating.Scale,
 		&p.Rating.ER, &p.Rating.EP, &p.Rating.ED,
 		&p.Rating.Peak.Step, &p.Rating.Peak.Technique, &p.Rating.Peak.Count, &p.Rating.Bound, at(&p.Added),
-		&p.Forms.Puzzle, &p.Forms.Solution, &p.Steps, &p.Rating.Hodoku.Level, &p.Rating.Hodoku.Score, &hodokuScale)
+		&p.Forms.Puzzle, &p.Forms.Solution, &p.Steps, &p.Rating.Hodoku.Level, &p.Rating.Hodoku.Score, &hodokuScale, &p.Times.Weight, &p.Times.Sum)
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ var copied = []string{
 	"puzzles", "dailies", "tombstone_keys", "tombstones",
 	"submissions", "reviews",
 	"posts", "podiums", "sent_reminders", "threads", "unsettled", "rulings", "notices", "stale_cards",
-	"attempts", "currents", "events", "joins", "marks", "results",
+	"attempts", "currents", "events", "joins", "marks", "results", "times",
 }
 
 // ofPostgres lists the tables that only PostgreSQL has: its migrations, its copies and the processes

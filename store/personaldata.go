@@ -27,6 +27,7 @@ func (t playersTx) Forget(player, anonymous string) error {
 			AND EXISTS (SELECT 1 FROM joins j WHERE j.attempt_id = attempts.id)
 			AND EXISTS (SELECT 1 FROM events e WHERE e.attempt_id = attempts.id AND e.kind = 'finished')`, anonymous, player),
 		t.exec("UPDATE results SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
+		t.exec("UPDATE times SET player_id = $1 WHERE attempt_id IN (SELECT id FROM attempts WHERE player_id = $1)", anonymous),
 		t.exec("UPDATE rulings SET player_id = $1 WHERE player_id = $2", anonymous, player),
 		t.exec("UPDATE rulings SET by_id = $1 WHERE by_id = $2", game.FormerPlayer, player),
 		t.exec("DELETE FROM totals WHERE guild_id = '*' AND player_id = $1", player),
@@ -84,6 +85,8 @@ func (t playersTx) HasTombstone(puzzle string, tombstone []byte) (left bool, err
 // exported lists what an export has besides the player and their attempts. A query without fields
 // reads a list of texts.
 var exported = []struct{ name, fields, query string }{
+	{"times", "attempt:int off:int helped:bool* weight:int* sum:int*", // what the player's times say of their pace and of puzzles
+		"SELECT attempt_id, off, helped, weight, sum FROM times WHERE player_id = $1 ORDER BY attempt_id"},
 	{"current", "guild attempt:int last:bool",
 		"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot"},
 	{"submissions", "guild puzzle at:time locale state daily* reason* decided:time* told* told_at:time*",
@@ -247,6 +250,7 @@ func (t playersTx) AttemptsToTake(guest, player string) (mine, others []int64, e
 func (t playersTx) TakeAlong(guest, player string) error {
 	return errors.Join(
 		t.exec("UPDATE attempts SET player_id = $1 WHERE NOT "+clashing+" AND player_id = $2", player, guest),
+		t.exec("UPDATE times SET player_id = $1 WHERE player_id = $2", player, guest),
 		t.exec("UPDATE rulings SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM rulings o WHERE o.post_id = rulings.post_id AND o.player_id = $1)", player, guest),
 		t.exec("DELETE FROM rulings WHERE player_id = $1", guest),
 		t.exec("UPDATE training SET player_id = $1 WHERE player_id = $2 AND NOT EXISTS (SELECT 1 FROM training o WHERE o.technique = training.technique AND o.player_id = $1)", player, guest),

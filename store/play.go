@@ -176,13 +176,6 @@ func (t playTx) Recent(player string, limit int) ([]game.PuzzleName, error) {
 	return list(t.tx, func(p *game.PuzzleName) []any { return []any{&p.ID, tierText{&p.Tier}} }, recent, player, limit)
 }
 
-func (t playTx) DailyTimes(player string, limit int) ([]play.DailyTime, error) {
-	return list(t.tx, func(d *play.DailyTime) []any { return []any{&d.Puzzle, span(&d.Time), &d.Clean} }, `
-		SELECT a.puzzle_id, r.penalised_ms, r.clean FROM attempts a JOIN results r ON r.player_id = a.player_id AND r.post_id = (
-			SELECT MIN(s.post_id) FROM results s WHERE s.attempt_id = a.id AND s.outcome = 'solved' AND s.validity = 'counted' AND s.penalised_ms > 0)
-		WHERE a.player_id = $1 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`, player, limit)
-}
-
 func (t playTx) Unjoin(attempt int64, guild string) error {
 	return t.exec("DELETE FROM joins WHERE attempt_id = $1 AND guild_id = $2", attempt, guild)
 }

@@ -10,7 +10,7 @@ import (
 // selectEntries walks from attempts over the guilds that they count in to those
 // guilds' posts. CROSS JOIN keeps SQLite from walking over all guilds that have the
 // same daily.
-const selectEntries = `SELECT a.id, a.player_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
+const selectEntries = `SELECT a.id, a.player_id, a.puzzle_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
 	LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', '')),
 	COALESCE((SELECT v.state FROM rulings v WHERE v.post_id = p.id AND v.player_id = a.player_id), ''), d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
 	e.kind, e.level, e.detail, e.at
@@ -27,7 +27,7 @@ func (t resultsTx) Entries(first, last int64) (entries []game.DailyEntry, err er
 	}
 	events, err := list(t.tx, func(ev *event) []any {
 		e := &ev.of
-		return []any{&e.Attempt, &e.Player, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Ruled, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
+		return []any{&e.Attempt, &e.Player, &e.Puzzle, &e.Post, &e.Guild, &e.Date, tierText{&e.Tier}, &e.Reveal, at(&e.Closes), &e.Blanks, &e.Ruled, &e.Worldwide, &ev.Kind, &ev.Level, &ev.Detail, at(&ev.At)}
 	}, selectEntries, first, last)
 	for _, ev := range events {
 		n := len(entries)

@@ -20,10 +20,14 @@ type Puzzle struct {
 	Origin   Origin
 	Usage    Usage
 	Added    time.Time
+	Times    minutes.Correction // what the times of its players say, once it is a daily
 }
 
-// Time estimates how long people take.
-func (p *Puzzle) Time() minutes.Estimate { return p.Rating.TimeOf(p.Grid, p.Solution) }
+// Estimate estimates how long people take, from the puzzle alone.
+func (p *Puzzle) Estimate() minutes.Estimate { return p.Rating.TimeOf(p.Grid, p.Solution) }
+
+// Time is the estimate with what the times of its players say.
+func (p *Puzzle) Time() minutes.Estimate { return p.Estimate().Corrected(p.Times) }
 
 // Rated returns the rating with the time that people take, which is not stored.
 func (p *Puzzle) Rated() rating.Report {

@@ -30,6 +30,7 @@ func DefaultRules() Rules {
 type DailyEntry struct {
 	Attempt   int64
 	Player    string
+	Puzzle    string
 	Post      int64
 	Guild     string
 	Date      Date

@@ -37,11 +37,16 @@ const spread = 0.7
 // ForPlayers returns the whole minutes between which half of all players take. They differ more than puzzles with one
 // estimate do, and the mean of their times is above the middle.
 func (e Estimate) ForPlayers() (from, to int) {
-	puzzles := math.Log(e.High/e.Low) / 2 / fourFifth
-	factor := math.Exp(half * math.Hypot(puzzles, spread))
+	factor := math.Exp(half * math.Hypot(e.uncertainty(), spread))
 	from = roundMinutes(e.middle() / factor)
 	return from, max(from+1, roundMinutes(e.middle()*factor))
 }
+
+// leastSpread is what no estimate is more certain than, even if its interval says so: that of one minute has no width.
+const leastSpread = 0.05
+
+// uncertainty returns the standard deviation of the logarithms of the times of puzzles with this estimate.
+func (e Estimate) uncertainty() float64 { return max(leastSpread, math.Log(e.High/e.Low)/2/fourFifth) }
 
 // middle returns the minutes that half of the players need at most.
 func (e Estimate) middle() float64 { return e.Minutes / math.Exp(spread*spread/2) }

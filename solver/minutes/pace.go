@@ -5,40 +5,55 @@ import (
 	"time"
 )
 
-// noise is how far a player's time for a puzzle is from what their pace and the estimate say, as a standard deviation of
-// the logarithm. Most of it is the estimate's.
-const noise = 0.4
-
-// Pace is how fast a player solves, from times for puzzles with estimates. The zero value knows nothing: the player may
-// be anyone. The logarithm of a time is the estimate's plus the player's pace, as in Pelánek and Jarušek (2015).
-type Pace struct {
-	results int
-	sum     float64 // of how far times were from estimates, by weight
-	weight  float64
-}
+// Standard deviations of the logarithm of a player's time for a puzzle.
+const (
+	day   = 0.3 // from what the player usually takes: good days and bad ones
+	noise = 0.4 // from what their pace and an estimate say, which is off itself
+)
 
 const (
 	helpWeight = 0.25 // of a result with help, which says little of the player
-	mostOff    = 1.5  // counts of a time, as a logarithm: a clock may have run on over lunch
+	mostOff    = 1500 // counts of a time, as Off: a clock may have run on over lunch
 )
 
-// Add counts the time of a player's first attempt at a puzzle, with the penalties for help. Rough estimates are left out.
-func (p *Pace) Add(e Estimate, t time.Duration, helped bool) {
+// Off returns how far a time, with the penalties for help, is from an estimate: their ratio as a natural logarithm, in
+// thousandths. ok is false for a time that says nothing, and for rough estimates.
+func (e Estimate) Off(t time.Duration) (off int, ok bool) {
 	if e.Minutes == 0 || e.Rough || t <= 0 {
-		return
+		return 0, false
 	}
+	return atMostOff(math.Log(t.Minutes()/e.middle()) * 1000), true
+}
+
+func atMostOff(off float64) int { return int(math.Round(min(mostOff, max(-mostOff, off)))) }
+
+// Pace is how fast a player solves, from how far times were from estimates. The zero value knows nothing: the player may
+// be anyone. The logarithm of a time is the estimate's plus the player's pace, as in Pelánek and Jarušek (2015).
+type Pace struct {
+	results int
+	sum     float64 // of Off, by weight
+	weight  float64
+}
+
+// Add counts what Off returned for the player's first attempt at a puzzle.
+func (p *Pace) Add(off int, helped bool) {
 	weight := 1 / noise / noise
 	if helped {
 		weight *= helpWeight
 	}
-	off := math.Log(t.Minutes() / e.middle())
 	p.results++
 	p.weight += weight
-	p.sum += weight * min(mostOff, max(-mostOff, off))
+	p.sum += weight * float64(off)
 }
 
 // enoughResults is how many results it takes to say something.
 const enoughResults = 5
+
+// known is the weight of all that is known of the player.
+func (p *Pace) known() float64 { return 1/spread/spread + p.weight }
+
+// middle is the pace as Off.
+func (p *Pace) middle() float64 { return p.sum / p.known() }
 
 // ForPlayer returns the whole minutes between which the player takes every other time; ok is false after too few
 // results, and for rough estimates.
@@ -46,9 +61,8 @@ func (p *Pace) ForPlayer(e Estimate) (from, to int, ok bool) {
 	if p.results < enoughResults || e.Minutes == 0 || e.Rough {
 		return 0, 0, false
 	}
-	known := 1/spread/spread + p.weight
-	middle := e.middle() * math.Exp(p.sum/known)
-	factor := math.Exp(half * math.Sqrt(1/known+noise*noise))
+	middle := e.middle() * math.Exp(p.middle()/1000)
+	factor := math.Exp(half * math.Sqrt(1/p.known()+day*day+e.uncertainty()*e.uncertainty()))
 	from = roundMinutes(middle / factor)
 	return from, max(from+1, roundMinutes(middle*factor)), true
 }

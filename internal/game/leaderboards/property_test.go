@@ -272,7 +272,7 @@ func (h *history) forget(tx services.Tx) error {
 	}
 	delete(h.chosen, player)
 	h.former++
-	if err := errors.Join(results.RemoveUnsolved(tx, player), tx.Forget(player, fmt.Sprint("former", h.former))); err != nil {
+	if err := errors.Join(results.RemoveUncounted(tx, player), tx.Forget(player, fmt.Sprint("former", h.former))); err != nil {
 		return err
 	}
 	return h.add(tx)

@@ -59,8 +59,6 @@ type Query interface {
 	// Recent names the puzzles that a player has attempts at, those last touched
 	// first, at most limit.
 	Recent(player string, limit int) ([]game.PuzzleName, error)
-	// DailyTimes lists the times of dailies that count for a player, the last first, at most limit.
-	DailyTimes(player string, limit int) ([]DailyTime, error)
 }
 
 // Tx reads and writes attempts.

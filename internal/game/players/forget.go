@@ -42,7 +42,7 @@ func (s *Service) Forget(ctx context.Context, c game.Call) error {
 			if err := s.buryLive(tx, c.Player.ID); err != nil {
 				return false, err
 			}
-			if err := results.RemoveUnsolved(tx, c.Player.ID); err != nil {
+			if err := results.RemoveUncounted(tx, c.Player.ID); err != nil {
 				return false, err
 			}
 			if err := tx.ReviseGuildsOf(c.Player.ID); err != nil {

@@ -48,6 +48,8 @@ func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	w.StockBank(6)
+	_, err := gametest.OpenBesideServer(t, w.Path).Exec("UPDATE puzzles SET er = 15") // whose times count
+	gametest.Must(t, err)
 	settings := gametest.Settings("12:00", "UTC")
 	settings.Worldwide, settings.Reveal = true, game.RevealOnStart
 	w.AddGuild("g", settings)
@@ -58,7 +60,7 @@ func busy(t *testing.T) *world {
 	w.Clock.Add(24 * time.Hour)
 	w.Tick()
 	ctx := t.Context()
-	_, err := w.Daily.ChangeReminder(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
+	_, err = w.Daily.ChangeReminder(ctx, zoe("remind"), "de", func(r *game.Reminder) { r.Posted, r.Hours = true, 3 })
 	gametest.Must(t, err)
 	work := w.StartDaily(zoe(""))
 	_, err = w.Hint(ctx, zoe("hint"), game.Subject{}, 0)

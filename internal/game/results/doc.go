@@ -127,6 +127,7 @@ func (s StoredState) lacksResults() bool {
 
 // Query reads results.
 type Query interface {
+	timesQuery
 	// Entries lists the attempts with ids from first to last, each once for every
 	// post that it counts for, by attempt and post.
 	Entries(first, last int64) ([]game.DailyEntry, error)
@@ -203,6 +204,7 @@ type Query interface {
 // Tx reads and writes results.
 type Tx interface {
 	Query
+	timesTx
 
 	SaveAttemptResult(r *AttemptResult) error
 	DropAttemptResult(post int64, player string) error

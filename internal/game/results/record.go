@@ -19,19 +19,28 @@ func Record(tx Tx, attempt int64) error {
 		return err
 	}
 	rules, err := tx.RulesVersions()
-	for _, e := range entries {
-		if err != nil {
-			return err
-		}
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	scores := make([]AttemptResult, len(entries))
+	for n, e := range entries {
 		row := scored(rules, e)
+		scores[n] = *row
 		i := slices.IndexFunc(rows, func(r AttemptResult) bool { return r.Post == e.Post })
 		if i >= 0 {
 			err = replace(tx, e, &rows[i], row)
 		} else {
 			err = add(tx, e, row, row.Result())
 		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	t, err := timeOf(tx, entries, scores)
+	if err != nil {
+		return err
+	}
+	return recordTime(tx, attempt, t)
 }
 
 // RecordPost updates the results of a post that was added or closes at another time.
@@ -93,15 +102,27 @@ func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 			return err
 		}
 	}
-	return nil
+	if err := recordTime(tx, attempt, nil); err != nil {
+		return err
+	}
+	return Record(tx, attempt)
 }
 
-// RemoveUnsolved removes a player's unsolved attempts from all results.
-func RemoveUnsolved(tx Tx, player string) error {
+// RemoveUncounted removes a player's unsolved attempts from all results, and the times of attempts that count in no guild.
+func RemoveUncounted(tx Tx, player string) error {
 	entries, err := tx.Unsolved(player)
 	for _, e := range entries {
 		if err == nil {
 			err = RemoveAttempt(tx, e.Attempt, e.Guild)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	attempts, err := tx.TimesElsewhere(player)
+	for _, id := range attempts {
+		if err == nil {
+			err = recordTime(tx, id, nil)
 		}
 	}
 	return err

@@ -12,13 +12,16 @@ import (
 
 // Difference is a row or a total that was not what the events say.
 type Difference struct {
-	Stored, Counted any // an AttemptResult, Total, PlayerStreak or Season each; nil if there is none
+	Stored, Counted any // an AttemptResult, Time, Total, PlayerStreak or Season each; nil if there is none
 }
 
 // Recount computes all results from the events and rulings, corrects what is stored, and reports
 // the differences. Which posts are settled is a fact.
 func Recount(tx Tx, differs func(Difference)) error {
 	if err := recountRows(tx, differs); err != nil {
+		return err
+	}
+	if err := recountTimes(tx, differs); err != nil {
 		return err
 	}
 	guilds, err := tx.ResultGuilds()
@@ -36,7 +39,7 @@ func Recount(tx Tx, differs func(Difference)) error {
 // recountWindow is how many attempts are in memory at a time.
 const recountWindow = 5000
 
-// recountRows computes the rows without streaks and points.
+// recountRows computes the rows without streaks and points, and the times without what they say.
 func recountRows(tx Tx, differs func(Difference)) error {
 	rules, err := tx.RulesVersions()
 	if err != nil {
@@ -67,6 +70,10 @@ func recountSome(tx Tx, rules []RulesVersion, first, last int64, differs func(Di
 	if err != nil {
 		return err
 	}
+	times, err := tx.TimesBetween(first, last)
+	if err != nil {
+		return err
+	}
 	for i, r := range stored {
 		stored[i] = r.withoutStreak()
 	}
@@ -74,9 +81,10 @@ func recountSome(tx Tx, rules []RulesVersion, first, last int64, differs func(Di
 	for i, e := range entries {
 		counted[i] = *scored(rules, e)
 	}
-	return compare(stored, counted, func(r AttemptResult) key { return key{r.Post, r.Player} }, differs,
+	err = compare(stored, counted, func(r AttemptResult) key { return key{r.Post, r.Player} }, differs,
 		func(r *AttemptResult) error { return tx.SaveAttemptResult(r) },
 		func(r *AttemptResult) error { return tx.DropAttemptResult(r.Post, r.Player) })
+	return errors.Join(err, recountSomeTimes(tx, entries, counted, times, differs))
 }
 
 // compare reports where what is stored is not what was counted, and corrects it.

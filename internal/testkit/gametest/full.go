@@ -57,6 +57,7 @@ var filling = []string{
 	`INSERT INTO results (post_id, player_id, attempt_id, outcome, ended_at, hints_1, hints_2, hints_3, hints_4, clean, wrong, time_ms, penalised_ms, rules, run)
 		SELECT p.id, a.player_id, a.id, 'solved', a.touched_at, 0, 0, 0, 0, 1, 0, a.id % 3600, a.id % 3600, 1, 1
 		FROM attempts a JOIN players w ON w.id = a.player_id JOIN posts p ON p.guild_id = w.home AND p.puzzle_id = a.puzzle_id WHERE a.replay = 0`,
+	`INSERT INTO times (attempt_id, player_id, off, helped, weight, sum) SELECT attempt_id, player_id, 0, 0, 100, 0 FROM results`,
 	`INSERT INTO totals (player_id, guild_id, period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at)
 		SELECT id, guild, period, '', 10, 10, 10, 0, 0, 0, seen_at, seen_at, 1, 1 FROM players CROSS JOIN (VALUES ('all'), ('2026-11')) AS k (period)
 		CROSS JOIN LATERAL (SELECT home AS guild UNION ALL SELECT '*' WHERE worldwide_guild <> '') of`,

@@ -95,6 +95,8 @@ var readers = map[string]string{
 	"AS missing UNION":                                               "once, when the program starts",
 	"SELECT id FROM players WHERE worldwide_guild <> '' ORDER BY id": "a recount",
 	"SELECT id FROM guilds UNION SELECT guild_id FROM totals":        "a recount",
+	"SELECT DISTINCT player_id FROM times":                           "a recount",
+	"WITH sums AS (SELECT a.puzzle_id":                               "a recount",
 	"DELETE FROM plans WHERE from_at < (":                            "once an hour, of a plan or two for each server",
 	"DELETE FROM posts WHERE closes_at + 0 <":                        "once an hour, the servers in which nobody played",
 	"DELETE FROM submissions WHERE state = 'withdrawn'":              "once an hour",

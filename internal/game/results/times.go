@@ -1,0 +1,206 @@
+package results
+
+import (
+	"fmt"
+	"math"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/txn"
+	"pencilmark/solver/minutes"
+)
+
+// Time is what a ranked time says of its player and its puzzle.
+type Time struct {
+	Attempt int64
+	Player  string
+	Puzzle  string
+	Off     int                // from the puzzle's own estimate, see minutes.Estimate.Off
+	Helped  bool               // the player had help
+	Says    minutes.Correction // of the puzzle, by the player's pace before it
+}
+
+// withoutSays returns what follows from the attempt alone.
+func (t Time) withoutSays() Time {
+	t.Says = minutes.Correction{}
+	return t
+}
+
+func (t Time) String() string {
+	return fmt.Sprintf("time of attempt %d of player %s at puzzle %s: off %d, helped %t, says %v", t.Attempt, t.Player, t.Puzzle, t.Off, t.Helped, t.Says)
+}
+
+// timesQuery reads times.
+type timesQuery interface {
+	Puzzle(id string) (*game.Puzzle, error)
+	// Time returns what an attempt's time says; it fails with game.ErrNotFound if that is nothing.
+	Time(attempt int64) (*Time, error)
+	// TimesBetween lists those of the attempts with ids from first to last, by attempt.
+	TimesBetween(first, last int64) ([]Time, error)
+	// TimesBefore lists a player's last n before an attempt, and TimesFrom the first n from it on, by attempt.
+	TimesBefore(player string, attempt int64, n int) ([]Time, error)
+	TimesFrom(player string, attempt int64, n int) ([]Time, error)
+	// TimesElsewhere lists a player's attempts with a time that count in no guild any more, since it was dropped.
+	TimesElsewhere(player string) ([]int64, error)
+	// TimedPlayers lists the players with times.
+	TimedPlayers() ([]string, error)
+	// WrongCorrections lists the puzzles whose correction is not the sum of what times say.
+	WrongCorrections() ([]PuzzleCorrection, error)
+}
+
+// timesTx writes them.
+type timesTx interface {
+	// SaveTime writes a time; what it says is written by SetSays alone.
+	SaveTime(t *Time) error
+	SetSays(attempt int64, c minutes.Correction) error
+	DropTime(attempt int64) error
+	// CorrectTime adds to the correction of a puzzle.
+	CorrectTime(puzzle string, by minutes.Correction) error
+}
+
+// PuzzleCorrection is what all times say of a puzzle, as it is stored and as their sum.
+type PuzzleCorrection struct {
+	Puzzle          string
+	Stored, Counted minutes.Correction
+}
+
+// paceTimes is how many times a pace is computed from: players get faster.
+const paceTimes = 20
+
+// PaceOf computes a player's pace from the last dailies that count for them.
+func PaceOf(q Query, player string) (minutes.Pace, error) {
+	times, err := q.TimesBefore(player, math.MaxInt64, paceTimes)
+	return pace(times), err
+}
+
+func pace(times []Time) (p minutes.Pace) {
+	for _, t := range times {
+		p.Add(t.Off, t.Helped)
+	}
+	return p
+}
+
+// timeOf returns what follows from the results of one attempt, nil if they say nothing: where time does not rank, what
+// was too fast and what was taken off.
+func timeOf(q Query, entries []game.DailyEntry, rows []AttemptResult) (*Time, error) {
+	for i, row := range rows {
+		if !row.solved() || row.TooFast || row.Penalised == 0 {
+			continue
+		}
+		p, err := q.Puzzle(entries[i].Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		off, ok := p.Estimate().Off(row.Penalised)
+		if !ok {
+			return nil, nil
+		}
+		return &Time{Attempt: row.Attempt, Player: row.Player, Puzzle: p.ID, Off: off, Helped: !row.Clean}, nil
+	}
+	return nil, nil
+}
+
+// recordTime updates what an attempt's time says, nil for nothing, and with it what the player's next ones say.
+func recordTime(tx Tx, attempt int64, now *Time) error {
+	stored, err := txn.OrNone(tx.Time(attempt))
+	switch {
+	case err != nil:
+		return err
+	case now != nil:
+		err = tx.SaveTime(now)
+	case stored != nil:
+		now = stored
+		err = dropTime(tx, stored)
+	}
+	if err != nil || now == nil {
+		return err
+	}
+	return followTimes(tx, now.Player, attempt, paceTimes+1, func(Difference) {})
+}
+
+func dropTime(tx Tx, t *Time) error {
+	if err := tx.DropTime(t.Attempt); err != nil {
+		return err
+	}
+	return tx.CorrectTime(t.Puzzle, minutes.Correction{}.Minus(t.Says))
+}
+
+// followTimes computes what a player's first n times from an attempt on say.
+func followTimes(tx Tx, player string, from int64, n int, differs func(Difference)) error {
+	before, err := tx.TimesBefore(player, from, paceTimes)
+	if err != nil {
+		return err
+	}
+	after, err := tx.TimesFrom(player, from, n)
+	if err != nil {
+		return err
+	}
+	times := append(before, after...)
+	for i := len(before); i < len(times); i++ {
+		stored := times[i]
+		p := pace(times[max(0, i-paceTimes):i])
+		says := p.Says(stored.Off, stored.Helped)
+		if says == stored.Says {
+			continue
+		}
+		times[i].Says = says
+		differs(Difference{stored, times[i]})
+		if err := tx.SetSays(stored.Attempt, says); err != nil {
+			return err
+		}
+		if err := tx.CorrectTime(stored.Puzzle, says.Minus(stored.Says)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recountSomeTimes computes the times of the attempts of some entries. An attempt that counts nowhere any more keeps its
+// time: its guild was dropped, with the events' posts.
+func recountSomeTimes(tx Tx, entries []game.DailyEntry, rows []AttemptResult, stored []Time, differs func(Difference)) error {
+	counts := map[int64]bool{}
+	var counted []Time
+	for first := 0; first < len(entries); {
+		end := first + 1
+		for end < len(entries) && entries[end].Attempt == entries[first].Attempt {
+			end++
+		}
+		t, err := timeOf(tx, entries[first:end], rows[first:end])
+		if err != nil {
+			return err
+		}
+		if t != nil {
+			counted = append(counted, *t)
+		}
+		counts[entries[first].Attempt] = true
+		first = end
+	}
+	var old []Time
+	for _, t := range stored {
+		if counts[t.Attempt] {
+			old = append(old, t.withoutSays())
+		}
+	}
+	return compare(old, counted, func(t Time) int64 { return t.Attempt }, differs, tx.SaveTime,
+		func(t *Time) error { return tx.DropTime(t.Attempt) })
+}
+
+// recountTimes computes what all times say, and the sums by puzzle.
+func recountTimes(tx Tx, differs func(Difference)) error {
+	players, err := tx.TimedPlayers()
+	for _, p := range players {
+		if err == nil {
+			err = followTimes(tx, p, 0, math.MaxInt32, differs)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	wrong, err := tx.WrongCorrections()
+	for _, c := range wrong {
+		differs(Difference{fmt.Sprintf("what times say of puzzle %s: %v", c.Puzzle, c.Stored), c.Counted})
+		if err == nil {
+			err = tx.CorrectTime(c.Puzzle, c.Counted.Minus(c.Stored))
+		}
+	}
+	return err
+}
