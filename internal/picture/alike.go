@@ -49,20 +49,28 @@ func (f *family) distance(k *piece) float64 {
 	return math.Sqrt(sum)
 }
 
-// isLike reports whether a piece looks like the board's other digits of its class, and clearly less like
-// those of any class that it may be too. Of a class that is seldom on the board it is, if it is likely and
-// looks like none of those.
+// fewest is how many sure digits of a kind tell what others look like.
+const fewest = 2
+
+// isLike reports whether a piece looks like the board's other digits of its class, or is likely and looks
+// like none of the digits that it may be instead.
 func (p *page) isLike(k *piece) bool {
-	const fewest, clearly, likely, likelier, possible = 2, 0.8, 0.4, 0.6, 0.02
+	const likely, likelier, further = 0.4, 0.6, 1.5
 	own := &p.alike[k.class]
-	if k.class == glyph.Other || k.chance < likely {
+	if k.class == glyph.Other || k.chance < likely || own.count >= fewest && own.distance(k) > further*own.radius() {
 		return false
 	}
-	if own.count < fewest {
-		return k.chance >= likelier && !slices.ContainsFunc(k.guess.Rivals(noChance), func(d int) bool {
-			return p.alike[d].count < fewest || !p.alike[d].excludes(k)
-		})
+	like := func(d int) bool { return p.alike[d].count < fewest || !p.alike[d].excludes(k) }
+	if k.chance >= likelier && !slices.ContainsFunc(k.guess.Rivals(noChance), like) {
+		return true
 	}
+	return own.count >= fewest && p.isNearest(k)
+}
+
+// isNearest reports whether a piece is clearly nearer to the board's digits of its class than to others.
+func (p *page) isNearest(k *piece) bool {
+	const clearly, possible = 0.8, 0.02
+	own := &p.alike[k.class]
 	away := own.distance(k)
 	if away > own.radius() {
 		return false

@@ -12,10 +12,11 @@ import (
 type page struct {
 	*board
 	cells      [81]*cell
-	limit      uint8 // the ink from which a pixel is no ground
-	height     int   // of most digits
-	markHeight int   // of most marks, or 0
-	markLimit  int   // the height of the highest marks
+	limit      uint8       // the ink from which a pixel is no ground
+	height     int         // of most digits
+	middle     image.Point // of most digits, in their cells
+	markHeight int         // of most marks, or 0
+	markLimit  int         // the height of the highest marks
 	alike      [10]family
 }
 
@@ -43,6 +44,7 @@ func newPage(b *board) *page {
 	}
 	p.findCovered()
 	p.height = p.digitHeight()
+	p.middle = p.digitMiddle()
 	p.dropDirt()
 	p.dropCorners()
 	p.sizeMarks()
@@ -205,6 +207,28 @@ func (p *page) digitHeight() int {
 	return height
 }
 
+// digitMiddle returns where in their cells the middles of most digits lie.
+func (p *page) digitMiddle() image.Point {
+	xs, ys := []int{cellSide / 2}, []int{cellSide / 2}
+	for _, c := range p.cells {
+		for _, k := range c.pieces {
+			if k.class != glyph.Other && k.chance >= sure && 10*k.h() > 8*p.height {
+				at := k.inCell()
+				xs, ys = append(xs, at.X), append(ys, at.Y)
+			}
+		}
+	}
+	slices.Sort(xs)
+	slices.Sort(ys)
+	return image.Pt(xs[len(xs)/2], ys[len(ys)/2])
+}
+
+// inCell returns where in its cell the middle of a piece lies.
+func (p *piece) inCell() image.Point {
+	at := p.box.Min.Add(p.box.Max).Div(2).Sub(image.Pt(margin, margin))
+	return image.Pt(at.X%cellSide, at.Y%cellSide)
+}
+
 // content is what a cell turned out to hold.
 type content struct {
 	digit int    // 0 for none
@@ -266,8 +290,12 @@ func (p *page) isBroken(c *cell) bool {
 	return 4*whole.h() >= 3*p.height && 10*whole.w() <= 9*p.height && whole.box.Overlaps(middle)
 }
 
-// isDigit reports whether a piece is a printed digit like the others of the board.
+// isDigit reports whether a piece is a printed digit like the others of the board, and where they lie.
 func (p *page) isDigit(k *piece, sure float32) bool {
+	const astray = cellSide / 5
+	if off := k.inCell().Sub(p.middle); max(abs(off.X), abs(off.Y)) > astray {
+		return false
+	}
 	if k.edge {
 		sure = surePart
 	}

@@ -171,6 +171,18 @@ func TestALineThatPassesADigitByIsNoDoubt(t *testing.T) {
 	}
 }
 
+func TestADigitInACornerIsNoEntry(t *testing.T) {
+	small := paperStyle()
+	small.size = 0.3
+	k := small.drawn(t, easy)
+	corner := image.Rectangle{k.square(1, 1).Min, k.square(1, 1).Min.Add(image.Pt(k.cell/2, k.cell/2))}
+	k.write(k.face(t, float64(k.cell)*small.size*1.35), corner, '7', black)
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil || r.Text() != easy || r.Clear() {
+		t.Errorf("read %v, %v", r, err)
+	}
+}
+
 func TestDigitsInPiecesAreNoMarks(t *testing.T) {
 	k := paperStyle().drawn(t, easy)
 	cut := []int{4, 5, 7, 11, 12, 15}
