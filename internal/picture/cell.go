@@ -46,11 +46,16 @@ func newCell(s *sheet, row, col int, limit uint8) *cell {
 	c.inside = image.Rect(nominal.Min.X+sides[0], nominal.Min.Y+sides[1], nominal.Max.X-sides[2], nominal.Max.Y-sides[3])
 	c.ground = s.median(c.inside.Inset(3))
 	c.ink = s.ink(c.inside, c.ground)
-	if limit > smooth && limit <= textured {
-		c.level(s, int(limit))
-	}
 	c.dashed = c.hasDashes(limit)
 	c.find(s, limit)
+	if limit > smooth && limit <= textured {
+		level := &cell{inside: c.inside, ground: c.ground, dashed: c.dashed, ink: slices.Clone(c.ink)}
+		level.level(s, int(limit))
+		level.find(s, limit)
+		if level.keeps(c.pieces) {
+			return level
+		}
+	}
 	return c
 }
 
@@ -81,6 +86,16 @@ func (c *cell) level(s *sheet, limit int) {
 			c.ink[i] = uint8(apart(s.at(at.X, at.Y), below))
 		}
 	}
+}
+
+// keeps reports whether a cell still has what may be digits after its ink was leveled.
+func (c *cell) keeps(pieces []*piece) bool {
+	middle := c.inside.Inset(cellSide * 2 / 5)
+	return !slices.ContainsFunc(pieces, func(k *piece) bool {
+		return (!k.edge || k.isClearMark()) && 4*k.h() >= cellSide && k.box.Overlaps(middle) && !slices.ContainsFunc(c.pieces, func(kept *piece) bool {
+			return kept.box.Overlaps(k.box) && 10*kept.h() >= 7*k.h()
+		})
+	})
 }
 
 // surfaces fits the brightness of each channel where there is little ink.
