@@ -1,9 +1,15 @@
 package web_test
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"mime/multipart"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -211,6 +217,91 @@ func TestCellsAndDigitsThatCannotBeRead(t *testing.T) {
 	} {
 		if d := s.problem(s.post("/api/v1/hint", `{"puzzle": "`+pairs+`", `+body+`}`)); d.Status != 400 || !strings.Contains(d.Detail, want) {
 			t.Errorf("%s: %+v", body, d)
+		}
+	}
+}
+
+// form sends a picture as the page's form does without a script.
+func (s *site) form(field string, file []byte) answer {
+	s.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile(field, "board.png")
+	if err == nil {
+		_, err = part.Write(file)
+	}
+	if err = errors.Join(err, form.Close()); err != nil {
+		s.t.Fatal(err)
+	}
+	return s.do(http.MethodPost, "/puzzle", body.String(), "Content-Type", form.FormDataContentType(), "Accept", "text/html")
+}
+
+// A picture leads to the page with its digits. Doubtful cells are ringed, and links say what is in them.
+func TestPicturesOnThePuzzlePage(t *testing.T) {
+	s := start(t, story(t).options())
+	leads := func(file []byte, parts ...string) string {
+		t.Helper()
+		a := s.form("picture", file)
+		if a.StatusCode != http.StatusSeeOther {
+			t.Fatalf("%s: %s", a.Status, a.body)
+		}
+		s.says(a.Header.Get("Location"), 200, parts...)
+		return a.Header.Get("Location")
+	}
+	leads(boardPicture(t, twoPairs), twoPairs+"</textarea>", "exactly one", "not doubt")
+	leads(boardPicture(t, ":0000:x:+3"+twoPairs[1:]+":::"), "3"+twoPairs[1:]+"</textarea>", twoPairs+"</textarea>")
+	doubtful := leads(blotted(t, boardPicture(t, twoPairs), 69, 7, 6), `class="doubt"`, `id="doubts"`, "puzzle=......2", "Empty")
+	if !strings.Contains(doubtful, "doubts=r1c7") {
+		t.Errorf("leads to %s", doubtful)
+	}
+	if a := s.form("picture", []byte("no picture")); a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.body, "That is no picture that I can open") {
+		t.Errorf("%s: %s", a.Status, a.body)
+	}
+	if a := s.form("other", boardPicture(t, twoPairs)); a.StatusCode != http.StatusBadRequest {
+		t.Errorf("another field: %s", a.Status)
+	}
+	if a := s.form("picture", make([]byte, 11<<20)); a.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("a large file: %s", a.Status)
+	}
+	if a := s.do(http.MethodPost, "/puzzle", "x", "Content-Type", "text/plain", "Accept", "text/html"); a.StatusCode != http.StatusBadRequest {
+		t.Errorf("no form: %s", a.Status)
+	}
+	for _, doubts := range []string{"r1c1=12 r1c2= r1c3= r1c4=", "x=1", "r1c1=1234567890", "r1c1=x"} {
+		s.says("/puzzle?"+url.Values{"puzzle": {twoPairs}, "doubts": {doubts}}.Encode(), 200, `not id="doubts"`)
+	}
+}
+
+// In a browser a picture is chosen, pasted or dropped, and a tap settles what is doubtful.
+func TestPictureIsShownToThePage(t *testing.T) {
+	s := start(t, story(t).options())
+	file := filepath.Join(t.TempDir(), "board.png")
+	if err := os.WriteFile(file, blotted(t, boardPicture(t, twoPairs), 69, 7, 6), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := openPlayer(t, s.url+"/puzzle")
+	p.do(chromedp.SetUploadFiles("#file", []string{file}))
+	p.do(chromedp.WaitVisible("#doubts"))
+	if rings := p.ask(`String(document.querySelectorAll("#board .doubt").length)`); rings != "1" {
+		t.Errorf("%s rings", rings)
+	}
+	p.do(chromedp.Click(`#doubts a[href*="puzzle=......2"]`))
+	p.do(chromedp.WaitNotPresent("#doubts"))
+	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#told").innerText.includes("exactly one")`))
+	if text := p.ask(`document.querySelector("#puzzle").value`); text != twoPairs {
+		t.Errorf("the text is %s", text)
+	}
+	picture := base64.StdEncoding.EncodeToString(boardPicture(t, twoPairs))
+	for _, event := range []string{`new ClipboardEvent("paste", { clipboardData: data, bubbles: true })`, `new DragEvent("drop", { dataTransfer: data, bubbles: true })`} {
+		p = openPlayer(t, s.url+"/puzzle")
+		p.ask(`(() => {
+			const data = new DataTransfer();
+			data.items.add(new File([Uint8Array.from(atob("` + picture + `"), (c) => c.charCodeAt(0))], "x.png", { type: "image/png" }));
+			document.querySelector("#board").dispatchEvent(` + event + `);
+			return "";
+		})()`)
+		p.do(chromedp.WaitVisible("#go"))
+		if text := p.ask(`document.querySelector("#puzzle").value`); text != twoPairs {
+			t.Errorf("%s leads to %s", event, text)
 		}
 	}
 }

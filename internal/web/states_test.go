@@ -53,6 +53,7 @@ func states() []state {
 		{"puzzle-one", "/puzzle?puzzle=" + pairs, nil},
 		{"puzzle-several", "/puzzle?puzzle=" + several, nil},
 		{"puzzle-fault", "/puzzle?puzzle=11" + pairs[2:], nil},
+		{"puzzle-doubts", "/puzzle?doubts=r1c3%3D38+r1c4%3D&puzzle=" + pairs, nil},
 		{"puzzle-6x6", "/puzzle?layout=3x2", nil},
 		{"puzzle-hint", "/puzzle?do=hint&level=4&puzzle=" + pairs, nil},
 		{"puzzle-why", "/puzzle?do=why&cell=r1c3&digit=5&puzzle=" + pairs, nil},

@@ -133,7 +133,7 @@ func OpenOperations() []Operation {
 		Op(http.MethodPost, "/api/v1/look", working(look), "look",
 			"A description of a puzzle: solutions, superfluous clues, symmetry, rating, whether it was a daily.",
 			nil, request.PuzzleText{}, OK("The description. A puzzle without exactly one solution has no rating.", LookBody{}), ofWork),
-		Op(http.MethodPost, "/api/v1/read", read(), "read",
+		Op(http.MethodPost, "/api/v1/read", read, "read",
 			"What a screenshot or a photo of a printed 9x9 board shows: a PNG, JPEG, GIF or WebP picture of at most 10 MiB and 25 megapixels. Cells with ink that is neither a digit nor pencil marks are doubtful. Nobody keeps the picture.",
 			nil, Media("image/*"), OK("The digits, what is doubtful, or why the picture is refused.", readAnswer{}), "400 413 503 504"),
 		Op(http.MethodPost, "/api/v1/rate", working(rate), "rate",

@@ -7,9 +7,6 @@ import (
 	"image/png"
 	"io"
 	"net/http"
-	"runtime"
-
-	"golang.org/x/sync/semaphore"
 
 	pictures "pencilmark/internal/picture"
 	"pencilmark/internal/web/request"
@@ -41,40 +38,47 @@ type conflictBody struct {
 	Cells []string `json:"cells" jsonschema:"format=Cell"`
 }
 
-// read reads the picture in a request's body. Few pictures are read at once, since each takes much memory.
-func read() request.Handler {
-	places := semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
-	return func(w http.ResponseWriter, r *request.Request) error {
-		file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, pictures.MaxBytes))
-		if _, large := errors.AsType[*http.MaxBytesError](err); large {
-			return err
-		}
-		if err != nil {
-			return r.Problem(request.BadRequest, "web.detail.cut-short", nil)
-		}
-		answer, err := request.Worked(r, func(r *request.Request) (*readAnswer, error) {
-			if err := places.Acquire(r.Context(), 1); err != nil {
-				return nil, r.TryLater()
-			}
-			defer places.Release(1)
-			return readFile(r, file)
-		})
-		if err != nil {
-			return err
-		}
-		return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
-	}
-}
-
-func readFile(r *request.Request, file []byte) (*readAnswer, error) {
-	reading, err := pictures.Read(r.Context(), file)
-	if refusal, ok := errors.AsType[*pictures.Refusal](err); ok {
-		reason := string(refusal.Reason)
-		return &readAnswer{State: "refused", Reason: reason, Message: r.Printer.Text("picture.refused."+reason, nil)}, nil
+// read reads the picture in a request's body.
+func read(w http.ResponseWriter, r *request.Request) error {
+	file, err := io.ReadAll(http.MaxBytesReader(w, r.Body, pictures.MaxBytes))
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return err
 	}
 	if err != nil {
-		return nil, err
+		return r.Problem(request.BadRequest, "web.detail.cut-short", nil)
 	}
+	reading, err := ReadPicture(r, file)
+	if err != nil {
+		if refusal, ok := errors.AsType[*pictures.Refusal](err); ok {
+			return request.SendJSON(w, r, http.StatusOK, request.NoStore, &readAnswer{State: "refused", Reason: string(refusal.Reason), Message: RefusedPicture(r, refusal)})
+		}
+		return err
+	}
+	answer, err := newReadAnswer(reading)
+	if err != nil {
+		return err
+	}
+	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
+}
+
+// ReadPicture reads a picture when its turn comes. It fails with a *picture.Refusal.
+func ReadPicture(r *request.Request, file []byte) (*pictures.Reading, error) {
+	return request.Worked(r, func(r *request.Request) (*pictures.Reading, error) {
+		release, err := r.PictureTurn()
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+		return pictures.Read(r.Context(), file)
+	})
+}
+
+// RefusedPicture says why a picture is not read.
+func RefusedPicture(r *request.Request, refusal *pictures.Refusal) string {
+	return r.Printer.Text("picture.refused."+string(refusal.Reason), nil)
+}
+
+func newReadAnswer(reading *pictures.Reading) (*readAnswer, error) {
 	a := &readAnswer{State: "read", Puzzle: reading.Text(), Marks: reading.MarkLists()}
 	if reading.Givens != nil {
 		a.Givens = reading.GivensText()

@@ -59,6 +59,7 @@ type playCell struct {
 	First                  bool
 	Entry                  bool   // a digit that is not a given
 	Kind                   string // classes: "diagonal", "window" or both
+	Doubtful               bool   // ringed
 	Diagonals              string // the path of its part of the diagonals; "" for none
 	Digit, Name            string
 }

@@ -34,6 +34,7 @@ type puzzlePage struct {
 	Look   *api.LookBody     // nil unless nothing else is asked
 	Answer *puzzleAnswer     // nil for none
 	Film   *filmPart         // nil for none
+	Doubts []doubtPart       // what could not be made out in a picture
 
 	printer *phrase.Printer
 }
@@ -65,7 +66,7 @@ type puzzleQuestion struct{ url.Values }
 // puzzleFields are the parameters that may be given once; "without" may be repeated.
 var puzzleFields = []string{
 	"puzzle", "original", "layout", "do", "cell", "digit", "level", "skip", "coordinates", "uniqueness", "boards",
-	"ladder", "guess", "guessing", "steps", "trials", "boxes", "play",
+	"ladder", "guess", "guessing", "steps", "trials", "boxes", "play", "doubts",
 }
 
 func readPuzzleQuestion(r *request.Request) (q puzzleQuestion, err error) {
@@ -134,8 +135,13 @@ func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
+	return h.sendPuzzle(w, r, asked, nil)
+}
+
+// sendPuzzle sends the page with the answer to a question, or with what is wrong.
+func (h *Handler) sendPuzzle(w http.ResponseWriter, r *request.Request, asked puzzleQuestion, err error) error {
 	page, set := &puzzlePage{Asked: asked, Kinds: layoutChoices(r, asked.Get("layout")), printer: r.Printer}, blank(asked.Get("layout"))
-	if asked.Has("puzzle") {
+	if err == nil && asked.Has("puzzle") {
 		if g, err := r.ReadPuzzleAsSet(asked.puzzle()); err == nil {
 			set = game.GivensFromDigits(g)
 		}
@@ -149,6 +155,7 @@ func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
 		return err
 	}
 	page.playPage = newPlayPage(r, set, "puzzle")
+	page.addDoubts(r, set.Layout())
 	page.Words = map[string]string{"offline": r.Printer.Text("web.play.offline", nil), "copied": r.Printer.Text("web.puzzle.copied", nil)}
 	page.Title = r.Printer.Text("web.puzzle.title", nil)
 	return h.sendScripted(w, r, status, request.NoStore, "puzzle.html", page)

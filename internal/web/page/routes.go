@@ -22,6 +22,7 @@ func (h *Handler) Routes() []request.Route {
 	return []request.Route{
 		get("/{$}", h.home),
 		get("/puzzle", h.puzzle),
+		post("/puzzle", h.showPicture),
 		get("/hints", moved("/puzzle", "hint")),
 		get("/new", moved("/puzzle", "")),
 		get("/watch", moved("/puzzle", "film")),

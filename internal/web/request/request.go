@@ -8,8 +8,11 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"runtime"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/phrase"
@@ -35,6 +38,7 @@ type Site struct {
 	clients  *ratelimit.Limiter[netip.Addr]
 	guests   *ratelimit.Limiter[netip.Addr] // how many guests each client makes
 	workers  *workers
+	pictures *semaphore.Weighted // how many pictures are read at once
 }
 
 // maxClients is how many clients the limit on requests remembers.
@@ -50,7 +54,7 @@ func (s *Site) Open(p *phrase.Printer) {
 	}
 	s.clients = ratelimit.New[netip.Addr](s.Limits.Rate, s.Limits.Burst, maxClients)
 	s.guests = ratelimit.New[netip.Addr](guestRate, guestBurst, maxClients)
-	s.workers = newWorkers(s.Limits)
+	s.workers, s.pictures = newWorkers(s.Limits), semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 }
 
 // Request is an HTTP request with its site, its client, and the style of its answer.

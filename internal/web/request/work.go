@@ -45,6 +45,14 @@ func Worked[T any](r *Request, work func(r *Request) (T, error)) (value T, err e
 	return value, err
 }
 
+// PictureTurn waits until a picture may be read. Few are at once, since each takes much memory.
+func (r *Request) PictureTurn() (release func(), err error) {
+	if err := r.pictures.Acquire(r.Context(), 1); err != nil {
+		return nil, r.TryLater()
+	}
+	return func() { r.pictures.Release(1) }, nil
+}
+
 // TryLater says that the server is busy.
 func (r *Request) TryLater() *Problem {
 	p := r.Problem(Busy, "web.detail.busy", nil)

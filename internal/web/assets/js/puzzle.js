@@ -98,10 +98,28 @@ find("#share").addEventListener("click", async (e) => {
   await copy(new URL(find("#share").getAttribute("href"), site));
   find("#copied").textContent = words.copied;
 });
-find("#play form").addEventListener("submit", (e) => {
+find("#ask").addEventListener("submit", (e) => {
   if (e.submitter?.name) return; // a question, which a page answers
   e.preventDefault();
   look();
 });
+
+const file = find("#file");
+
+/** Sends the first picture among files to be read. It reports whether there is one. */
+function show(files) {
+  const picture = [...files].find((f) => f.type.startsWith("image/"));
+  if (!picture) return false;
+  const chosen = new DataTransfer();
+  chosen.items.add(picture);
+  file.files = chosen.files;
+  file.form.requestSubmit();
+  return true;
+}
+
+file.addEventListener("change", () => show(file.files));
+document.addEventListener("paste", (e) => show(e.clipboardData.files) && e.preventDefault());
+document.addEventListener("dragover", (e) => [...e.dataTransfer.items].some((item) => item.kind === "file") && e.preventDefault());
+document.addEventListener("drop", (e) => show(e.dataTransfer.files) && e.preventDefault());
 begin();
 find("#play").classList.add("ready");

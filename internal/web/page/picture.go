@@ -1,0 +1,125 @@
+package page
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	pictures "pencilmark/internal/picture"
+	"pencilmark/internal/web/api"
+	"pencilmark/internal/web/request"
+	"pencilmark/solver"
+	"pencilmark/solver/format"
+	"pencilmark/solver/notation"
+)
+
+// doubtPart is a cell that could not be made out, with links that say what is in it.
+type doubtPart struct {
+	Cell    string
+	Choices []textLink
+}
+
+// maxDoubts is how many doubtful cells are asked about.
+const maxDoubts = 3
+
+// showPicture reads a picture and leads to the page with its digits.
+func (h *Handler) showPicture(w http.ResponseWriter, r *request.Request) error {
+	file, err := pictureInForm(w, r)
+	if err != nil {
+		return err
+	}
+	reading, err := api.ReadPicture(r, file)
+	refusal, refused := errors.AsType[*pictures.Refusal](err)
+	if err == nil && len(reading.Doubts) > maxDoubts {
+		refusal, refused = &pictures.Refusal{Reason: pictures.Unclear}, true
+	}
+	if refused {
+		problem := r.Problem(request.UnreadableGrid, "picture.refused."+string(refusal.Reason), nil)
+		return h.sendPuzzle(w, r, puzzleQuestion{url.Values{}}, problem)
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r.Request, addressOf(reading), http.StatusSeeOther)
+	return nil
+}
+
+// pictureInForm returns the file of the form's one field.
+func pictureInForm(w http.ResponseWriter, r *request.Request) ([]byte, error) {
+	const around = 4 << 10 // what a browser writes around a file
+	r.Body = http.MaxBytesReader(w, r.Body, pictures.MaxBytes+around)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, r.Problem(request.BadRequest, "web.detail.form", nil)
+	}
+	part, err := parts.NextPart()
+	var file []byte
+	if err == nil {
+		file, err = io.ReadAll(part)
+	}
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+		return nil, err
+	}
+	if err != nil || part.FormName() != "picture" {
+		return nil, r.Problem(request.BadRequest, "web.detail.form", nil)
+	}
+	return file, nil
+}
+
+// addressOf is the address of the page with what was read.
+func addressOf(reading *pictures.Reading) string {
+	values := url.Values{"puzzle": {reading.Text()}}
+	if givens := reading.GivensText(); reading.Givens != nil && givens != reading.Text() {
+		values.Set("original", givens)
+	}
+	var doubts []string
+	for _, d := range reading.Doubts {
+		doubts = append(doubts, solver.Classic().CellName(d.Cell)+"="+strings.Trim(strings.ReplaceAll(fmt.Sprint(d.Digits), " ", ""), "[]"))
+	}
+	return changed("/puzzle", values, "doubts", strings.Join(doubts, " "))
+}
+
+// addDoubts rings the cells that the parameter doubts names, as in "r5c8=56 r2c3=", and offers their digits.
+func (page *puzzlePage) addDoubts(r *request.Request, l *solver.Layout) {
+	doubts := strings.Fields(page.Asked.Get("doubts"))
+	if l != solver.Classic() || len(page.Asked.Get("puzzle")) != l.CellCount() || len(doubts) > maxDoubts {
+		return
+	}
+	changes := []string{"puzzle"}
+	if original, err := format.Read(page.Asked.Get("original"), format.Options{}); err == nil && original.Layout() == l {
+		if _, err := solver.Solve(r.Context(), original); err != nil {
+			changes = append(changes, "original") // which lacks a given
+		}
+	}
+	for i, doubt := range doubts {
+		name, digits, _ := strings.Cut(doubt, "=")
+		cell, err := notation.ParseCell(l, name)
+		if err != nil || len(digits) > l.Size() || strings.Trim(digits, "123456789") != "" {
+			continue
+		}
+		page.Board.Rows[l.Row(cell)][l.Col(cell)].Doubtful = true
+		part := doubtPart{Cell: page.printer.Cell(l, cell)}
+		others := strings.Join(slices.Delete(slices.Clone(doubts), i, i+1), " ")
+		for _, d := range cmp.Or(digits, "123456789") {
+			part.Choices = append(part.Choices, textLink{string(d), page.settled(changes, cell, string(d), others)})
+		}
+		blank := textLink{page.printer.Text("bot.button.blank", nil), page.settled(nil, cell, "", others)}
+		part.Choices = append(part.Choices, blank)
+		page.Doubts = append(page.Doubts, part)
+	}
+}
+
+// settled is the address of the page with a digit in a doubtful cell of some parameters.
+func (page *puzzlePage) settled(parameters []string, cell int, digit, others string) string {
+	changes := []string{"doubts", others}
+	for _, name := range parameters {
+		text := page.Asked.Get(name)
+		changes = append(changes, name, text[:cell]+digit+text[cell+1:])
+	}
+	return page.Asked.address(changes...)
+}
