@@ -380,6 +380,8 @@ func (p *page) reading() (*Reading, error) {
 		return nil, &Refusal{Unclear}
 	case digits == 0 && len(r.Doubts) == 0:
 		return nil, &Refusal{EmptyBoard}
+	case p.limit > smooth && 2*p.strength() < 3*int(p.limit): // digits may be as faint as the paper's texture
+		return nil, &Refusal{Unclear}
 	case (!p.boxed || !p.walls.allDrawn()) && (digits < 17 || r.conflicts()):
 		return nil, &Refusal{NoBoard}
 	}

@@ -171,6 +171,24 @@ func TestALineThatPassesADigitByIsNoDoubt(t *testing.T) {
 	}
 }
 
+func TestFaintDigitsAreNotLost(t *testing.T) {
+	for ink := uint8(120); ink <= 180; ink += 10 {
+		faint := paperStyle()
+		faint.paper, faint.ground = color.RGBA{200, 200, 200, 255}, color.RGBA{200, 200, 200, 255}
+		faint.given = color.RGBA{ink, ink, ink, 255}
+		r, err := Read(t.Context(), photographed(t, faint.drawn(t, easy).RGBA, 4))
+		if err != nil {
+			continue // refused
+		}
+		for i, v := range r.Values {
+			doubtful := slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == i })
+			if !doubtful && (v == 0) != (easy[i] == '.') {
+				t.Errorf("ink %d: cell %d is %d", ink, i, v)
+			}
+		}
+	}
+}
+
 func TestADigitInACornerIsNoEntry(t *testing.T) {
 	small := paperStyle()
 	small.size = 0.3
