@@ -45,7 +45,7 @@ func (a *API) File(ctx context.Context, address string, most int64) (contentType
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return "", nil, fmt.Errorf("Discord answers %d", answer.StatusCode)
+		return "", nil, fmt.Errorf("answered %d", answer.StatusCode)
 	}
 	data, err = io.ReadAll(io.LimitReader(answer.Body, most+1))
 	if err != nil {
