@@ -142,6 +142,13 @@ func handIn(ctx context.Context, c *call, subject game.Subject, text string) Rep
 // answered replies with what came of an answer, and with the cards that it changes.
 func answered(ctx context.Context, c *call, a *play.Answer) Reply {
 	reply := answerReply(c, a)
+	if a.Counts && len(a.Posts) > 0 {
+		faster, err := c.Game.Leaderboards.Faster(ctx, c.caller(), a.Posts[0].Tier)
+		if err != nil {
+			return c.refuse(err)
+		}
+		reply.add(c.phrase.Faster(faster))
+	}
 	if len(a.Changed) > 0 {
 		reply.add(c.phrase.Text("bot.answer.changed", map[string]any{
 			"Count": len(a.Changed), "Cells": c.someCells(a.Grid.Layout(), a.Changed),

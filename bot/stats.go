@@ -62,8 +62,8 @@ func statsText(c *call, s *leaderboards.Stats) string {
 				"Tier": c.phrase.Tier(t.String()), "Count": ts.Solved,
 				"Best": c.phrase.Duration(ts.Best), "Average": c.phrase.Duration(ts.Average),
 			})
-			if ts.Faster > 0 {
-				line += " " + c.phrase.Text("bot.stats.faster", map[string]any{"Percent": ts.Faster})
+			if faster := c.phrase.Faster(ts.Faster); faster != "" {
+				line += " " + faster
 			}
 			lines = append(lines, line)
 		}

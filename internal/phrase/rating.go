@@ -62,6 +62,14 @@ func (p *Printer) YourMinutes(e minutes.Estimate, pace *minutes.Pace) string {
 	return p.Text("rating.minutes-yours", map[string]any{"From": from, "Count": to})
 }
 
+// Faster says than how many percent of players a player is faster; "" for 0, if too few have played.
+func (p *Printer) Faster(percent int) string {
+	if percent == 0 {
+		return ""
+	}
+	return p.Text("bot.stats.faster", map[string]any{"Percent": percent})
+}
+
 // hardestMethod names the hardest method of a puzzle without ER, or says that the methods do not finish it.
 func (p *Printer) hardestMethod(r *rating.Report) (lines []string) {
 	switch {

@@ -41,6 +41,14 @@ type Comparison struct {
 	Slower int // of them, on average
 }
 
+// faster returns than how many percent of the others the player is faster; 0 if they are too few.
+func (c *Comparison) faster() int {
+	if c.Others < enoughOthers {
+		return 0
+	}
+	return 100 * c.Slower / c.Others
+}
+
 // What it takes to compare players at a tier.
 const (
 	enoughSolved = 5 // dailies
@@ -97,13 +105,29 @@ func newStats(totals []results.Total) *Stats {
 func (st *Stats) addFaster(q Query, guild, player string) error {
 	compared, err := q.Compare(guild, player, enoughSolved)
 	for _, c := range compared {
-		if c.Others >= enoughOthers {
-			tier := st.Tiers[c.Tier]
-			tier.Faster = 100 * c.Slower / c.Others
-			st.Tiers[c.Tier] = tier
-		}
+		tier := st.Tiers[c.Tier]
+		tier.Faster = c.faster()
+		st.Tiers[c.Tier] = tier
 	}
 	return err
+}
+
+// Faster returns than how many percent of a guild's other players the player is faster at a tier, on average; 0 if too
+// few have played.
+func (s *Service) Faster(ctx context.Context, c game.Call, tier rating.Tier) (percent int, err error) {
+	return txn.View(ctx, s.store, func(q Query) (int, error) {
+		guild, err := txn.CountingGuild(q, c)
+		if err != nil {
+			return 0, err
+		}
+		compared, err := q.Compare(guild, c.Player.ID, enoughSolved)
+		for _, of := range compared {
+			if of.Tier == tier {
+				return of.faster(), err
+			}
+		}
+		return 0, err
+	})
 }
 
 func (st *Stats) addSeason(q Query, guild, player string) error {

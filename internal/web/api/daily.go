@@ -11,6 +11,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
 	"pencilmark/internal/web/request"
+	"pencilmark/solver/minutes"
 	"pencilmark/solver/rating"
 )
 
@@ -26,9 +27,26 @@ type cardBody struct {
 	Givens int         `json:"givens" jsonschema:"minimum=1"`       // How many cells are given.
 	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if that is not known.
 	*answerjson.Time
-	Solved int       `json:"solved" jsonschema:"minimum=0"` // How many players of the guild solved it in time.
-	Closes time.Time `json:"closes"`                        // Answers from then on are practice.
-	Live   bool      `json:"live"`                          // Answers still count in some guild.
+	Yours  *rangeBody `json:"yours,omitempty"`               // How long the player of the session takes; missing after fewer than five ranked dailies.
+	Solved int        `json:"solved" jsonschema:"minimum=0"` // How many players of the guild solved it in time.
+	Closes time.Time  `json:"closes"`                        // Answers from then on are practice.
+	Live   bool       `json:"live"`                          // Answers still count in some guild.
+}
+
+// rangeBody is the whole minutes between which a player takes every other time.
+type rangeBody struct {
+	From int `json:"from" jsonschema:"minimum=1"`
+	To   int `json:"to" jsonschema:"minimum=2"`
+}
+
+// newRange returns how long the player of the session takes, nil if too little is known.
+func newRange(r *request.Request, e minutes.Estimate) (*rangeBody, error) {
+	pace, err := r.Pace()
+	from, to, ok := pace.ForPlayer(e)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &rangeBody{from, to}, nil
 }
 
 func newCardBody(c *game.Card) cardBody {
@@ -67,7 +85,14 @@ func daily(w http.ResponseWriter, r *request.Request) error {
 	}
 	body := newCardBody(card)
 	body.Post = card.ID
-	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, body)
+	if body.Yours, err = newRange(r, card.Rating.Time); err != nil {
+		return err
+	}
+	keep := request.Revalidate
+	if body.Yours != nil {
+		keep = request.NoStore
+	}
+	return request.SendJSON(w, r, http.StatusOK, keep, body)
 }
 
 // DailyProblem turns the reasons for having no daily into problems, and returns any other error unchanged.

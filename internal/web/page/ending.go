@@ -21,6 +21,7 @@ type ending struct {
 	Shown          bool // the board is solved; the script shows the panel of another when it is
 	Facts          []endingFact
 	Squares, Share string // the pace of a daily, and what to share
+	Faster         string // than how many players at its tier; "" if too few have played
 	Crux           string // the address of the hardest step
 	Again, Harder  string // addresses of other puzzles
 	Next           string // when the next daily comes
@@ -59,6 +60,11 @@ func endingOf(r *request.Request, c game.Call, k *play.Kept) (*ending, error) {
 		return nil, err
 	}
 	e.result(r, solved)
+	if faster, err := r.Game.Leaderboards.Faster(r.Context(), c, solved.Card.Tier); err == nil {
+		e.Faster = r.Printer.Faster(faster)
+	} else {
+		return nil, err
+	}
 	next, ok, err := r.Game.Daily.NextPost(r.Context(), c.Guild)
 	if ok {
 		e.Next = r.Printer.Text("web.play.next-daily", map[string]any{"Time": r.Moment(next.At).Text})

@@ -28,6 +28,7 @@ type todayView struct {
 	Tier                  tierView
 	Givens, Steps         int
 	Minutes               string // that half of all players take
+	Yours                 string // what the visitor takes; "" if too little is known
 	Closes                request.TimeView
 }
 
@@ -56,10 +57,13 @@ func (h *Handler) home(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if page.Board == nil {
-		return h.sendPage(w, r, http.StatusOK, request.Revalidate, "home.html", page)
-	}
 	keep := request.Revalidate
+	if page.Today != nil && page.Today.Yours != "" {
+		keep = request.NoStore
+	}
+	if page.Board == nil {
+		return h.sendPage(w, r, http.StatusOK, keep, "home.html", page)
+	}
 	if page.Board.Data.Attempt != nil {
 		keep = request.NoStore
 	}
@@ -74,6 +78,11 @@ func (h *Handler) homePage(r *request.Request) (*homePage, error) {
 	card, err := r.Game.Daily.Today(r.Context(), game.Call{Guild: r.Guild})
 	if err == nil {
 		page.Today = newTodayView(r, card)
+		pace, err := r.Pace()
+		if err != nil {
+			return nil, err
+		}
+		page.Today.Yours = r.Printer.YourMinutes(card.Rating.Time, &pace)
 		page.Title = r.DailyTitle(&card.Post)
 		if page.Board, err = todaysBoard(r, card); err != nil {
 			return nil, err

@@ -198,6 +198,7 @@ type profileTier struct {
 	Tier          tierView
 	Solved        int
 	Best, Average string
+	Faster        string // than how many players; "" if too few have played
 }
 
 // profile shows the player with an alias on the leaderboards of all servers.
@@ -217,7 +218,7 @@ func newStatsView(r *request.Request, s *leaderboards.Stats) statsView {
 	view := statsView{Started: s.Started, Solved: s.Solved, Clean: s.Clean, Streak: s.Streak.Run, Points: s.Points, Place: s.Place}
 	for _, t := range append(rating.Tiers(), rating.Mini) {
 		if of := s.Tiers[t]; of.Solved > 0 {
-			view.Tiers = append(view.Tiers, profileTier{newTierView(r, t), of.Solved, r.Printer.Duration(of.Best), r.Printer.Duration(of.Average)})
+			view.Tiers = append(view.Tiers, profileTier{newTierView(r, t), of.Solved, r.Printer.Duration(of.Best), r.Printer.Duration(of.Average), r.Printer.Faster(of.Faster)})
 		}
 	}
 	return view

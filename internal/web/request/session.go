@@ -10,6 +10,7 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/players"
 	"pencilmark/internal/phrase"
+	"pencilmark/solver/minutes"
 )
 
 // CookieAge is how long a browser keeps a player's cookie, in seconds. Its session decides how long it is valid.
@@ -45,6 +46,15 @@ func (r *Request) Identity() (*players.Session, error) {
 		return nil, nil
 	}
 	return found, err
+}
+
+// Pace returns the pace of the visitor, which knows nothing of one without a session.
+func (r *Request) Pace() (minutes.Pace, error) {
+	session, err := r.Identity()
+	if session == nil || err != nil {
+		return minutes.Pace{}, err
+	}
+	return r.Game.Play.Pace(r.Context(), session.Call(""))
 }
 
 // Required refuses a request without a session.
