@@ -23,11 +23,10 @@ func browseButton(c *call, act Action) []Control {
 	if c.Browser == "" || len(act.String()) > MaxActionLength {
 		return nil
 	}
-	caption := "browse"
 	if c.opensActivity() {
-		caption = "activity"
+		return []Control{c.button("activity", Primary, act)} // which is never folded away
 	}
-	return []Control{c.button(caption, Secondary, act)}
+	return []Control{c.button("browse", Secondary, act)}
 }
 
 func browseDaily(p *game.Post) Action {

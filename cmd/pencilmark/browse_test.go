@@ -126,7 +126,7 @@ func TestFromChatToThePage(t *testing.T) {
 	wants(t, w.ann.Slash(w.channel, "daily", nil).Reply(), "still running")
 
 	bens := &browser{t: t, address: home.address}
-	if r := bens.enter(linkOn(t, board)); !strings.HasPrefix(r.Header.Get("Location"), "/attempts/") {
+	if r := bens.enter(linkOn(t, w.ben.Press(board, "Tools").Reply())); !strings.HasPrefix(r.Header.Get("Location"), "/attempts/") {
 		t.Errorf("from a board in play: %s %v", r.Status, r.Header)
 	}
 	w.clean()
