@@ -46,6 +46,9 @@ func pastTabs(p *leaderboards.Podium) []pastTab {
 // showPast shows the chosen tab about a past daily, or the first.
 func showPast(ctx context.Context, c *call) Reply {
 	podium, err := c.Game.Leaderboards.PastPodium(ctx, c.caller(), game.Date(c.action.Arg(0)))
+	if errors.Is(err, game.ErrNotFound) && c.action.Arg(1) == alone { // it is still open
+		return leaderboard(ctx, c, leaderboards.Request{Period: game.PeriodToday})
+	}
 	if err != nil {
 		return noPastDaily(c, err)
 	}
@@ -210,34 +213,17 @@ func cruxPicture(c *call, crux *coach.Crux) Picture {
 	return c.picture("crux", render.Board{Grid: crux.Before, NoteCells: crux.Before.Empty(), Step: &crux.Step})
 }
 
+// addFormerPodium adds how the daily before went: a line, unless a message of its own shows it, and a button.
 func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) error {
 	podium, err := c.Game.Leaderboards.FormerPodium(ctx, p)
 	if podium == nil || err != nil {
 		return err
 	}
-	m.Lead = podiumLine(c, podium)
+	if !podium.Alone {
+		m.Lead = podiumLine(c, podium)
+	}
 	m.Controls = append(m.Controls, c.button("yesterday", Secondary, NewAction("yesterday", string(podium.Date))))
 	return nil
-}
-
-// alone marks the controls of a podium in a message of its own.
-const alone = "alone"
-
-// Podium returns how a post's daily ended, as a message of its own in the guild's language.
-func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
-	c := r.call(&Request{})
-	podium, locale, err := c.Game.Leaderboards.Podium(ctx, post)
-	if err != nil {
-		return Message{}, err
-	}
-	c.Guild, c.phrase = podium.Post.Guild, phrase.New(locale)
-	return Message{Text: podiumText(c, podium), Tier: podium.Tier, Controls: []Control{c.button("past-all", Secondary, NewAction("yesterday", string(podium.Date), alone))}}, nil
-}
-
-// IsPodium reports whether a control belongs to the separate podium message of a post.
-func IsPodium(control string, p *game.Post) bool {
-	act, err := ParseAction(control)
-	return err == nil && (act.Name == "yesterday" || act.Name == "way") && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
 }
 
 // podiumLine is podiumText in one line, without results.

@@ -44,7 +44,7 @@ func setupCommand() handler {
 type setting struct {
 	command.Option
 	get     func(*game.Settings) string
-	set     func(*game.Settings, string) // nil for tiers, which are read in the manager's language
+	set     func(*game.Settings, string) // nil for those that settingEdit reads
 	control bool
 }
 
@@ -78,6 +78,8 @@ func settings() []setting {
 			get: func(s *game.Settings) string { return s.WinnerRole }, set: func(s *game.Settings, text string) { s.WinnerRole = text }},
 		{Option: command.Option{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()},
 			get: func(s *game.Settings) string { return onOff(!s.NoFilling) }, set: func(s *game.Settings, text string) { s.NoFilling = text == "off" }},
+		{Option: command.Option{Name: "summary", About: "setup-summary"}, control: true,
+			get: func(s *game.Settings) string { return s.Summary }},
 		{Option: command.Option{Name: "language", About: "setup-language", Choices: command.Languages()},
 			get: func(s *game.Settings) string { return s.Language }, set: func(s *game.Settings, text string) { s.Language = readLanguage(text) }},
 	}
@@ -137,8 +139,13 @@ func optionEdits(c *call) (edits []settingsEdit) {
 
 func settingEdit(c *call, name, text string) settingsEdit {
 	return func(s *game.Settings) error {
-		if name == "tiers" {
+		switch name {
+		case "tiers":
 			return readTiers(c, text, &s.Tiers)
+		case "summary":
+			var err error
+			s.Summary, err = game.ParseSummary(text)
+			return err
 		}
 		for _, setting := range settings() {
 			if setting.Name == name {
@@ -344,6 +351,7 @@ func settingsProblem(c *call, err error) (sentence string, ok bool) {
 var scheduleKeys = map[game.ScheduleReason]string{
 	game.ScheduleBadZone:    "bot.schedule.zone",
 	game.ScheduleBadTime:    "bot.schedule.time",
+	game.ScheduleBadSummary: "bot.schedule.summary",
 	game.ScheduleZoneInside: "bot.schedule.zone-inside",
 	game.ScheduleInterval:   "bot.schedule.every",
 	game.ScheduleNeverFires: "bot.schedule.never",
@@ -471,7 +479,10 @@ func panelText(c *call, g *game.Guild) string {
 		}
 		data[phrase.Capital(s.Name)] = text
 	}
-	return c.phrase.Text("bot.setup.panel", data) + "\n" + languageText(c, "bot.setup.language", g.Language)
+	lines := []string{c.phrase.Text("bot.setup.panel", data),
+		c.text("bot.setup.summary", map[string]any{"Off": set.Summary == game.SummaryOff, "Time": set.Summary}),
+		languageText(c, "bot.setup.language", g.Language)}
+	return strings.Join(lines, "\n")
 }
 
 func channelMenu(c *call, chosen string) Control {
@@ -512,7 +523,12 @@ func panelControls(c *call, g *game.Guild) []Control {
 			controls = append(controls, c.button(s.Name+"-"+to, Secondary, NewAction("setup-"+s.Name, to)))
 		}
 	}
+	summary := game.SummaryOff
+	if set.Summary == summary {
+		summary = "next"
+	}
 	return append(controls,
+		c.button("summary-"+summary, Secondary, NewAction("setup-summary", summary)),
 		c.button("setup-preview", Secondary, NewAction("setup-preview")),
 		c.button("setup-post", Primary, NewAction("setup-post")),
 		c.button(running, Secondary, NewAction(running)),

@@ -17,7 +17,7 @@ func (t dailyTx) AddDaily(d game.Daily, puzzle string, at time.Time) error {
 }
 
 const postColumns = `p.id, p.guild_id, p.date, p.tier, p.puzzle_id, p.reveal, p.state, p.scheduled_at, p.tries, p.tried_at, p.unsure_at,
-	p.sent_at, p.closes_at, p.channel, p.message, p.problem`
+	p.sent_at, p.closes_at, p.summary_at, p.channel, p.message, p.problem`
 
 const selectPost = `SELECT ` + postColumns + `
 	FROM posts p `
@@ -25,7 +25,7 @@ const selectPost = `SELECT ` + postColumns + `
 // postFields are where the columns of selectPost are read to.
 func postFields(p *game.Post) []any {
 	return []any{&p.ID, &p.Guild, &p.Date, tierText{&p.Tier}, &p.Puzzle, &p.Reveal, &p.State, at(&p.Due), &p.Tries, at(&p.Tried), at(&p.Unsure),
-		at(&p.Sent), at(&p.Closes), &p.Channel, &p.Message, &p.Problem}
+		at(&p.Sent), at(&p.Closes), at(&p.Summary), &p.Channel, &p.Message, &p.Problem}
 }
 
 func (t dailyTx) Post(id int64) (*game.Post, error) {
@@ -122,35 +122,38 @@ func (t dailyTx) AddPost(p *game.Post) (added bool, err error) {
 
 func (t dailyTx) SavePost(p *game.Post) error {
 	return t.exec(`UPDATE posts SET state = $1, tries = $2, tried_at = $3, unsure_at = $4, sent_at = $5, closes_at = $6,
-		channel = $7, message = $8, problem = $9 WHERE id = $10`,
-		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), p.Channel, p.Message, p.Problem, p.ID)
+		summary_at = $7, channel = $8, message = $9, problem = $10 WHERE id = $11`,
+		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), millis(p.Summary), p.Channel, p.Message, p.Problem, p.ID)
 }
 
-const unsentPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' LEFT JOIN podiums t ON t.post_id = p.id
-	WHERE p.closes_at <= $1 AND p.closes_at > $2 AND p.mini = 0 AND p.state = 'sent'
-	AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date AND (n.state = 'sent' OR n.scheduled_at > $3))
-	AND (t.post_id IS NULL OR t.state <> 'sent' AND t.tried_at <= $4 AND t.tries < $5)
+const unsentPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' AND g.summary <> 'off' LEFT JOIN podiums t ON t.post_id = p.id
+	WHERE p.closes_at > $1 AND (p.closes_at <= $2 OR p.summary_at > 0 AND p.summary_at <= $2) AND p.mini = 0 AND p.state = 'sent' AND p.message <> ''
+	AND (t.post_id IS NULL OR t.state <> 'sent' AND t.tried_at <= $3 AND t.tries < $4)
 	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id)
-	ORDER BY p.closes_at, p.id LIMIT $6`
+	ORDER BY p.closes_at, p.id LIMIT $5`
 
-func (t dailyTx) UnsentPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
-	return list(t.tx, postFields, unsentPodiums, millis(at), millis(closedAfter), millis(dueAfter), millis(retry), tries, limit)
+func (t dailyTx) UnsentPodiums(at, closedAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
+	return list(t.tx, postFields, unsentPodiums, millis(closedAfter), millis(at), millis(retry), tries, limit)
+}
+
+const changedPodiums = selectPost + `JOIN podiums t ON t.post_id = p.id AND t.state = 'sent' AND t.message <> ''
+	WHERE p.closes_at > $1 AND p.mini = 0 AND t.solved <> (SELECT COUNT(*) FROM results r WHERE r.post_id = p.id AND ` + daySolvers + `) ORDER BY p.closes_at, p.id LIMIT $2`
+
+func (t dailyTx) ChangedPodiums(closedAfter time.Time, limit int) ([]game.Post, error) {
+	return list(t.tx, postFields, changedPodiums, millis(closedAfter), limit)
 }
 
 func (t dailyTx) Podium(post int64) (*daily.PodiumTry, error) {
 	return find(t.tx, func(m *daily.PodiumTry) []any {
-		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel}
-	}, "SELECT state, tries, tried_at, unsure_at, channel FROM podiums WHERE post_id = $1", post)
+		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel, &m.Message, &m.Solved}
+	}, "SELECT state, tries, tried_at, unsure_at, channel, message, solved FROM podiums WHERE post_id = $1", post)
 }
 
 func (t dailyTx) SavePodium(post int64, m daily.PodiumTry) error {
-	return t.exec(`INSERT INTO podiums (post_id, state, tries, tried_at, unsure_at, channel) VALUES ($1, $2, $3, $4, $5, $6)
+	return t.exec(`INSERT INTO podiums (post_id, state, tries, tried_at, unsure_at, channel, message, solved) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (post_id) DO UPDATE SET state = excluded.state, tries = excluded.tries, tried_at = excluded.tried_at,
-		unsure_at = excluded.unsure_at, channel = excluded.channel`, post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel)
-}
-
-func (t dailyTx) IsPodiumAlone(post int64) (bool, error) {
-	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM podiums WHERE post_id = $1 AND (state = 'sent' OR unsure_at <> 0))", post)
+		unsure_at = excluded.unsure_at, channel = excluded.channel, message = excluded.message, solved = excluded.solved`,
+		post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel, m.Message, m.Solved)
 }
 
 // PrunePosts drops plans and posts that are no longer needed; see daily.Tx.

@@ -13,11 +13,11 @@ import (
 )
 
 const selectGuild = `SELECT g.id, g.name, g.channel, g.ping_role, g.reveal, g.paused, g.threads, g.worldwide, g.mini, g.winner_role, g.since_at,
-	g.admin, g.suspension, g.suspended_at, g.notified, g.locale, g.language, g.no_filling FROM guilds g `
+	g.admin, g.suspension, g.suspended_at, g.notified, g.locale, g.language, g.no_filling, g.summary FROM guilds g `
 
 func guildFields(g *game.Guild) []any {
 	return []any{&g.ID, &g.Name, &g.Channel, &g.PingRole, &g.Reveal, &g.Paused, &g.Threads, &g.Worldwide, &g.Mini, &g.WinnerRole, at(&g.Since),
-		&g.Admin, &g.Suspension, at(&g.SuspendedAt), &g.Notified, &g.Locale, &g.Language, &g.NoFilling}
+		&g.Admin, &g.Suspension, at(&g.SuspendedAt), &g.Notified, &g.Locale, &g.Language, &g.NoFilling, &g.Summary}
 }
 
 func (t dailyTx) Guild(id string, at time.Time) (*game.Guild, error) {
@@ -114,13 +114,13 @@ func readTiers(text string) (tiers [7]rating.Tier, err error) {
 }
 
 func (t dailyTx) SaveGuild(g *game.Guild) error {
-	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, worldwide, since_at, admin, suspension, suspended_at, notified, locale, mini, winner_role, no_filling, language)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+	return t.exec(`INSERT INTO guilds (id, name, channel, ping_role, reveal, paused, threads, worldwide, since_at, admin, suspension, suspended_at, notified, locale, mini, winner_role, no_filling, language, summary)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 		ON CONFLICT (id) DO UPDATE SET name = excluded.name, channel = excluded.channel, ping_role = excluded.ping_role,
 		reveal = excluded.reveal, paused = excluded.paused, threads = excluded.threads, worldwide = excluded.worldwide, since_at = excluded.since_at,
 		admin = excluded.admin, suspension = excluded.suspension, suspended_at = excluded.suspended_at, notified = excluded.notified,
-		locale = excluded.locale, mini = excluded.mini, winner_role = excluded.winner_role, no_filling = excluded.no_filling, language = excluded.language, due_at = 0, next_date = '', next_tiers = ''`,
-		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, g.Paused, g.Threads, g.Worldwide, millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale, g.Mini, g.WinnerRole, g.NoFilling, g.Language)
+		locale = excluded.locale, mini = excluded.mini, winner_role = excluded.winner_role, no_filling = excluded.no_filling, language = excluded.language, summary = excluded.summary, due_at = 0, next_date = '', next_tiers = ''`,
+		g.ID, g.Name, g.Channel, g.PingRole, g.Reveal, g.Paused, g.Threads, g.Worldwide, millis(g.Since), g.Admin, g.Suspension, millis(g.SuspendedAt), g.Notified, g.Locale, g.Mini, g.WinnerRole, g.NoFilling, g.Language, g.Summary)
 }
 
 func (t dailyTx) AddPlan(guild string, p game.Plan, at time.Time) error {

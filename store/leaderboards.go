@@ -187,6 +187,17 @@ func (t leaderboardsTx) FormerPost(guild string, before game.Date) (*game.Post, 
 	return find(t.tx, postFields, formerPost, guild, before)
 }
 
+func (t leaderboardsTx) WantsSummary(guild string) (bool, error) {
+	return value[bool](t.tx, "SELECT summary <> 'off' FROM guilds WHERE id = $1", guild)
+}
+
+func (t leaderboardsTx) DaysOf(guild string, by game.Date, at time.Time, limit int) ([]leaderboards.Day, error) {
+	return list(t.tx, func(d *leaderboards.Day) []any { return []any{&d.Date, &d.Over, &d.Solved} }, `
+		SELECT p.date, p.closes_at <= $1, EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id AND `+daySolvers+`)
+		FROM posts p WHERE p.guild_id = $2 AND p.mini = 0 AND p.state = 'sent' AND p.date <= $3 ORDER BY p.date DESC LIMIT $4`,
+		millis(at), guild, by, limit)
+}
+
 // Times longer than a day are as one.
 const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
 	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`

@@ -57,8 +57,14 @@ func call(g *discordtest.Guild, player string) game.Call {
 // setUp sets up the dailies of a guild at a time in a zone.
 func (l *league) setUp(g *discordtest.Guild, c *discordtest.Channel, when, zone string) {
 	l.t.Helper()
+	l.setUpWith(g, c, when, zone, "")
+}
+
+// setUpWith does so with a setting for the message about each daily.
+func (l *league) setUpWith(g *discordtest.Guild, c *discordtest.Channel, when, zone, summary string) {
+	l.t.Helper()
 	set := gametest.Settings(when, zone)
-	set.Channel = c.ID
+	set.Channel, set.Summary = c.ID, summary
 	for i := range set.Tiers {
 		set.Tiers[i] = rating.Easy
 	}
@@ -113,10 +119,10 @@ func want(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// The next card begins with the podium of the daily before.
+// Without messages about dailies the next card begins with the podium of the daily before.
 func TestCardOpensWithThePodium(t *testing.T) {
 	l := newLeague(t)
-	l.setUp(l.guild, l.channel, "09:00", "UTC")
+	l.setUpWith(l.guild, l.channel, "09:00", "UTC", game.SummaryOff)
 	l.until(20, 9, 0)
 	l.solve(l.guild, "ann", "ben", "@everyone", "dan")
 	l.world.StartDaily(call(l.guild, "eve"))
@@ -171,7 +177,7 @@ func tab(t *testing.T, who *discordtest.Member, on discordtest.Message, name str
 func TestAfterwardsInOtherZones(t *testing.T) {
 	l := newLeague(t)
 	west := l.AddGuild("West")
-	l.setUp(l.guild, l.channel, "09:00", "Pacific/Auckland")
+	l.setUpWith(l.guild, l.channel, "09:00", "Pacific/Auckland", game.SummaryOff)
 	l.setUp(west, west.AddChannel("daily", discordtest.DefaultPermissions), "09:00", "America/Los_Angeles")
 	l.until(20, 17, 0)
 	l.until(20, 20, 0)
@@ -200,7 +206,89 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	}
 }
 
-// If no card follows soon, the podium is posted alone, once.
+// One message says how each daily went, after the next card. A day that nobody played has none.
+func TestSummaryOfEachDaily(t *testing.T) {
+	l := newLeague(t)
+	l.setUp(l.guild, l.channel, "09:00", "UTC")
+	l.until(20, 9, 0)
+	l.solve(l.guild, "ann", "ben", "@everyone", "dan")
+	l.world.StartDaily(call(l.guild, "eve"))
+	for _, day := range []int{21, 22, 23} {
+		l.until(day, 9, 0)
+		l.until(day, 9, 1)
+		if day == 21 {
+			l.solve(l.guild, "ann")
+		}
+	}
+	texts := l.cards(l.channel)
+	if len(texts) != 6 {
+		t.Fatalf("%d messages on four days:\n%s", len(texts), strings.Join(texts, "\n\n"))
+	}
+	if strings.Contains(texts[1], "Daily 324") {
+		t.Errorf("the card repeats the message:\n%s", texts[1])
+	}
+	want(t, texts[2], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 ", "**ann** · 1 min", "🥈 ", "🥉 ", "**@everyone**", "4\\. ", "**dan** · 4 min\n",
+		"Best time 1 min, median 2 min 30 s.", "First daily here: **ann**, **ben**, **@everyone** and **dan**.")
+	want(t, texts[4], "**Daily 325 · Easy**: 1 of 1 solved it", "**ann**", "This server: 2 dailies in a row.")
+	for _, m := range l.public(l.channel) {
+		if len(m.Pinged) > 0 {
+			t.Errorf("pings %v:\n%s", m.Pinged, m.BodyText())
+		}
+	}
+	l.clean()
+}
+
+// At a time of the manager's choice the message comes while the daily is open, and is edited for who solves it later.
+func TestSummaryInTheEvening(t *testing.T) {
+	l := newLeague(t)
+	l.setUpWith(l.guild, l.channel, "09:00", "UTC", "21:00")
+	l.until(20, 9, 0)
+	l.solve(l.guild, "ann")
+	l.until(20, 20, 59)
+	if n := len(l.public(l.channel)); n != 1 {
+		t.Fatalf("%d messages before the evening", n)
+	}
+	l.until(20, 21, 0)
+	l.until(20, 21, 1)
+	all := l.public(l.channel)
+	if len(all) != 2 {
+		t.Fatalf("%d messages in the evening:\n%s", len(all), strings.Join(l.cards(l.channel), "\n\n"))
+	}
+	want(t, all[1].BodyText(), "1 of 1 solved it", "🥇 ", "**ann**")
+	want(t, press(t, l.ben, all[1], "yesterday").BodyText(), "ann")
+	l.solve(l.guild, "ben")
+	l.Clock.Advance(2 * time.Minute)
+	l.tick()
+	want(t, l.public(l.channel)[1].BodyText(), "2 of 2 solved it", "**ann**", "**ben**")
+	l.until(21, 9, 0)
+	l.until(21, 9, 1)
+	texts := l.cards(l.channel)
+	if len(texts) != 3 || strings.Contains(texts[2], "Daily 324") {
+		t.Errorf("then\n%s", strings.Join(texts, "\n\n"))
+	}
+	l.clean()
+}
+
+// If somebody deletes the message it is not posted again.
+func TestSummaryThatWasDeleted(t *testing.T) {
+	l := newLeague(t)
+	l.setUpWith(l.guild, l.channel, "09:00", "UTC", "21:00")
+	l.until(20, 9, 0)
+	l.solve(l.guild, "ann")
+	l.until(20, 21, 0)
+	gametest.Must(t, l.client.deleteMessage(t.Context(), "delete", messagePath(l.channel.ID, l.public(l.channel)[1].ID), forBoards))
+	l.solve(l.guild, "ben")
+	for range 3 {
+		l.Clock.Advance(time.Minute)
+		_ = l.sched.Tick(t.Context())
+	}
+	if n := len(l.public(l.channel)); n != 1 {
+		t.Errorf("%d messages", n)
+	}
+	gametest.Must(t, l.sched.Tick(t.Context()))
+}
+
+// If no card follows, the podium is posted, once.
 func TestPodiumAlone(t *testing.T) {
 	stop := map[string]func(*league, game.Call) error{
 		"paused": func(l *league, c game.Call) error {
@@ -231,7 +319,7 @@ func TestPodiumAlone(t *testing.T) {
 			if len(all) != 2 {
 				t.Fatalf("%d messages:\n%s", len(all), strings.Join(l.cards(l.channel), "\n\n"))
 			}
-			want(t, all[1].BodyText(), "**Daily 324 · Easy**: 2 of 2 solved it", "🥇 **a** · 1 min", "🥈 ")
+			want(t, all[1].BodyText(), "**Daily 324 · Easy**: 2 of 2 solved it", "🥇 ", " **a** · 1 min\n", "🥈 ")
 			if strings.Contains(all[1].BodyText(), "Daily 325") || len(all[1].Pinged) > 0 {
 				t.Errorf("it says or pings more:\n%s", all[1].BodyText())
 			}
@@ -266,8 +354,8 @@ func (m *mortal) Post(ctx context.Context, n daily.CardToPost) (p daily.PostedMe
 	return p, m.kill(func() { p, _ = m.Client.Post(ctx, n) })
 }
 
-func (m *mortal) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
-	return m.kill(func() { _ = m.Client.PostPodium(ctx, n) })
+func (m *mortal) PostPodium(ctx context.Context, n daily.PodiumToPost) (p daily.PostedMessage, err error) {
+	return p, m.kill(func() { p, _ = m.Client.PostPodium(ctx, n) })
 }
 
 func (m *mortal) kill(send func()) error {
@@ -278,7 +366,7 @@ func (m *mortal) kill(send func()) error {
 	return errors.Join(errKilled, m.world.DB.Close())
 }
 
-// A podium is posted once, on a card or alone, if the process is killed before or after sending.
+// A podium is posted once if the process is killed before or after sending.
 func TestPodiumSurvivesBeingKilled(t *testing.T) {
 	for _, paused := range []bool{false, true} {
 		for _, before := range []bool{true, false} {
@@ -310,7 +398,11 @@ func TestPodiumSurvivesBeingKilled(t *testing.T) {
 					for _, text := range l.cards(l.channel) {
 						told += strings.Count(text, "**Daily 324 · Easy**: 2 of 2 solved it")
 					}
-					if n := len(l.public(l.channel)); n != 2 || told != 1 {
+					messages := 3 // two cards and the podium
+					if paused {
+						messages = 2
+					}
+					if n := len(l.public(l.channel)); n != messages || told != 1 {
 						t.Errorf("%d messages with %d podiums:\n%s", n, told, strings.Join(l.cards(l.channel), "\n\n"))
 					}
 				})

@@ -84,32 +84,44 @@ func (c *Client) createPost(ctx context.Context, channel string, m *message, p p
 }
 
 // PostPodium implements daily.PodiumPoster. A repetition is safe, as with SendNotice.
-func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) error {
+func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) (daily.PostedMessage, error) {
 	if !c.Connected() {
-		return &daily.PostRefusedError{Err: errors.New("discord: not connected")}
+		return daily.PostedMessage{}, &daily.PostRefusedError{Err: errors.New("discord: not connected")}
 	}
 	ours := func(control string) bool { return bot.IsPodium(control, &n.Post) }
-	if there, err := c.saidEarlier(ctx, n.Try.Channel, n.Try.Unsure, n.Try.Tried, ours); err != nil || there {
-		return err
+	if there, err := c.earlier(ctx, n.Try.Channel, n.Try.Unsure, n.Try.Tried, ours); err != nil || there != "" {
+		return daily.PostedMessage{Channel: n.Try.Channel, ID: there}, err
 	}
 	m, err := c.composed(c.router.Podium(ctx, n.Post.ID))
 	if err != nil {
-		return &daily.PostRefusedError{Err: err}
+		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
-	_, err = c.postOnce(ctx, n.Guild.Channel, rowNonce("podium-", n.Post.ID), m, forResults)
-	return c.refusal(ctx, n.Guild.ID, err)
+	made, err := c.postOnce(ctx, n.Guild.Channel, rowNonce("podium-", n.Post.ID), m, forResults)
+	if err != nil {
+		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
+	}
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID}, nil
 }
 
-// saidEarlier reports whether a try whose answer was lost has posted a message. It reports false if the channel was deleted.
-func (c *Client) saidEarlier(ctx context.Context, channel string, unsure, tried time.Time, ours func(control string) bool) (bool, error) {
-	if !unsure.Before(tried) {
-		return false, nil
+// RenewPodium implements daily.PodiumPoster.
+func (c *Client) RenewPodium(ctx context.Context, n daily.PodiumToPost) error {
+	m, err := c.composed(c.router.Podium(ctx, n.Post.ID))
+	if err == nil {
+		err = c.editMessage(ctx, "edit a podium", messagePath(n.Try.Channel, n.Try.Message), m, forResults)
 	}
-	id, err := c.findMessage(ctx, channel, unsure, ours, forResults)
+	return c.orGone(err, &n.Post)
+}
+
+// earlier returns the message that a try whose answer was lost has posted, or "". It returns "" if the channel was deleted.
+func (c *Client) earlier(ctx context.Context, channel string, unsure, tried time.Time, ours func(control string) bool) (id string, err error) {
+	if !unsure.Before(tried) {
+		return "", nil
+	}
+	id, err = c.findMessage(ctx, channel, unsure, ours, forResults)
 	if hasCode(err, codeUnknownChannel) {
 		err = nil
 	}
-	return id != "", err
+	return id, err
 }
 
 // composed writes a message, unless err is not nil.
@@ -168,8 +180,13 @@ func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	if err == nil {
 		err = c.editMessage(ctx, "edit a card", messagePath(card.Channel, card.MessageID), m, forResults)
 	}
+	return c.orGone(err, &game.Post{Guild: card.Guild, Channel: card.Channel})
+}
+
+// orGone adds game.ErrNotFound to the error of an edit that Discord refuses for good.
+func (c *Client) orGone(err error, p *game.Post) error {
 	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps && e.Status != http.StatusTooManyRequests && e.Status != 0 {
-		c.log.Warn("discord: a card is not renewed", "guild", card.Guild, "channel", card.Channel, "error", err)
+		c.log.Warn("discord: a message is not renewed", "guild", p.Guild, "channel", p.Channel, "error", err)
 		return errors.Join(game.ErrNotFound, err)
 	}
 	return err

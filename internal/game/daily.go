@@ -36,6 +36,7 @@ type Post struct {
 	Unsure  time.Time // since when a try may have arrived although nobody knows; zero if none may have
 	Sent    time.Time // when it was posted; zero before
 	Closes  time.Time // answers from then on are practice
+	Summary time.Time // when the message about it is due; zero for when it closes
 	Channel string    // where it went, or its last try
 	Message string    // the platform's id of the message
 	Problem string    // why the last try failed, or ""

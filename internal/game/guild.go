@@ -25,6 +25,7 @@ type Guild struct {
 	Mini        bool       // the card of a daily carries a mini
 	WinnerRole  string     // the role of the winner of the last season, or ""
 	NoFilling   bool       // the page and the bot fill in no candidates of its dailies
+	Summary     string     // when the message about a daily comes: a time, SummaryOff, or "" for when it closes
 	Since       time.Time  // dates due before this are never made up for: set up, or resumed
 	Admin       string     // the id of who set it up last, to be notified of a suspension; "" if unknown
 	Suspension  Suspension // why the bot cannot post there; NotSuspended if it can
@@ -67,6 +68,7 @@ type Settings struct {
 	Mini       bool           // a mini on each daily's card
 	WinnerRole string         // of the winner of the last season, or ""
 	NoFilling  bool           // the page and the bot fill in no candidates of its dailies
+	Summary    string         // as ParseSummary returns it
 	When       string         // as ParseSchedule reads it
 	Zone       string         // IANA name
 	Tiers      [7]rating.Tier // by time.Weekday, Sunday first
@@ -81,7 +83,7 @@ func DefaultSettings() Settings {
 func (g *Guild) Settings() Settings {
 	plan := g.ComingPlan()
 	return Settings{Name: g.Name, Channel: g.Channel, PingRole: g.PingRole, Reveal: g.Reveal,
-		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, NoFilling: g.NoFilling, Language: g.Language,
+		Threads: g.Threads, Worldwide: g.Worldwide, Mini: g.Mini, WinnerRole: g.WinnerRole, NoFilling: g.NoFilling, Summary: g.Summary, Language: g.Language,
 		When: plan.When, Zone: plan.Zone, Tiers: plan.Tiers}
 }
 

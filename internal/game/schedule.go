@@ -50,6 +50,7 @@ const (
 	ScheduleNeverFires                       // on no date there is
 	ScheduleFiresTwice                       // on one date
 	ScheduleBadCron                          // the parser refuses it
+	ScheduleBadSummary                       // as ParseSummary reads it
 )
 
 func (e *ScheduleError) Error() string {
@@ -66,6 +67,8 @@ func (e *ScheduleError) Error() string {
 		return fmt.Sprintf("%q comes twice on one date: on %s at %s and at %s", e.Text, e.Date, e.First, e.Second)
 	case ScheduleBadCron:
 		return fmt.Sprintf("%q is no cron expression: %v", e.Text, e.Cause)
+	case ScheduleBadSummary:
+		return fmt.Sprintf("%q is none of off, next, and a time such as 21:00", e.Text)
 	}
 	return fmt.Sprintf("%q is neither a time such as 09:00 nor a cron expression of five fields such as \"0 9 * * *\"", e.Text)
 }

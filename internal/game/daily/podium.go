@@ -12,15 +12,18 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// PodiumPoster posts how a daily ended in guilds that soon get no card with it.
+// PodiumPoster posts how a daily went: one message for each daily.
 type PodiumPoster interface {
-	// PostPodium posts it. With Try.Unsure before Try.Tried an earlier try may have arrived although
-	// nobody knows: PostPodium must look for it first. A *PostRefusedError means that it
-	// is not there; after any other error it may be.
-	PostPodium(ctx context.Context, n PodiumToPost) error
+	// PostPodium posts it and returns its message. With Try.Unsure before Try.Tried an earlier try
+	// may have arrived although nobody knows: PostPodium must look for it first. A
+	// *PostRefusedError means that it is not there; after any other error it may be.
+	PostPodium(ctx context.Context, n PodiumToPost) (PostedMessage, error)
+	// RenewPodium edits the message Try.Message. It fails with game.ErrNotFound if the platform
+	// refuses the edit, and with another error if a later try may succeed.
+	RenewPodium(ctx context.Context, n PodiumToPost) error
 }
 
-// PodiumToPost is a daily that ended, to be told in a message of its own.
+// PodiumToPost is a daily whose podium is to be posted or edited.
 type PodiumToPost struct {
 	Guild game.Guild
 	Post  game.Post
@@ -34,11 +37,14 @@ type PodiumTry struct {
 	Tried   time.Time      // when it last began
 	Unsure  time.Time      // since when a try may have arrived although nobody knows; zero if none may have
 	Channel string         // where it went, or its last try
+	Message string         // the platform's id of it; "" if it is not to be edited
+	Solved  int            // how many solved the daily when it was last written
 }
 
 // Limits of the podiums alone: dailies go first.
 const (
 	podiumEvery  = time.Minute
+	podiumEdited = time.Hour // after a daily has closed: a page may send what was entered before
 	podiumsATick = 200
 	podiumWithin = 20 * time.Second // for one
 	podiumTries  = 300
@@ -62,7 +68,50 @@ func (s *Scheduler) postPodium(ctx context.Context, n *PodiumToPost) error {
 	if poster == nil {
 		return errDisconnected
 	}
-	return poster.PostPodium(ctx, *n)
+	m, err := poster.PostPodium(ctx, *n)
+	n.Try.Channel, n.Try.Message = cmp.Or(m.Channel, n.Try.Channel), m.ID
+	return err
+}
+
+// renewals edits podiums for players who solved a daily later.
+func (s *Scheduler) renewals() *jobs.Outbox[PodiumToPost] {
+	return &jobs.Outbox[PodiumToPost]{
+		Name: "editing a podium", Within: podiumWithin, AtOnce: sendAtOnce,
+		Due:    s.changedPodiums,
+		Begin:  s.beginRenewal,
+		Do:     func(ctx context.Context, n *PodiumToPost) error { return s.podiumPoster(n).RenewPodium(ctx, *n) },
+		Settle: s.settleRenewal,
+		Label:  func(n *PodiumToPost) string { return "guild " + n.Post.Guild },
+	}
+}
+
+func (s *Scheduler) changedPodiums(ctx context.Context) ([]PodiumToPost, error) {
+	return s.podiumsOf(ctx, func(q Query, at time.Time) ([]game.Post, error) {
+		return q.ChangedPodiums(at.Add(-podiumEdited), podiumsATick)
+	})
+}
+
+// beginRenewal reads what the edited message will count.
+func (s *Scheduler) beginRenewal(ctx context.Context, n *PodiumToPost) (bool, error) {
+	return true, s.service.Store.View(ctx, func(q Query) error {
+		m, err := q.Podium(n.Post.ID)
+		if err != nil {
+			return err
+		}
+		n.Try = *m
+		n.Try.Solved, err = q.Solved(n.Post.ID)
+		return err
+	})
+}
+
+func (s *Scheduler) settleRenewal(ctx context.Context, n *PodiumToPost, failure error) error {
+	switch {
+	case errors.Is(failure, game.ErrNotFound):
+		n.Try.Message = "" // somebody deleted it
+	case failure != nil:
+		return nil // the next tick tries again
+	}
+	return s.service.Store.Update(ctx, func(tx Tx) error { return tx.SavePodium(n.Post.ID, n.Try) })
 }
 
 func (s *Scheduler) podiumPoster(n *PodiumToPost) PodiumPoster {
@@ -71,17 +120,26 @@ func (s *Scheduler) podiumPoster(n *PodiumToPost) PodiumPoster {
 }
 
 func (s *Scheduler) duePodiums(ctx context.Context) (due []PodiumToPost, err error) {
-	at := s.service.Now()
-	if !s.turnOfPodiums(at) {
-		return nil, nil
-	}
-	ended, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) {
-		return q.UnsentPodiums(at, at.Add(-podiumLate), at.Add(-s.service.Window), at.Add(-podiumPause), podiumTries, podiumsATick)
+	return s.podiumsOf(ctx, func(q Query, at time.Time) ([]game.Post, error) {
+		return q.UnsentPodiums(at, at.Add(-podiumLate), at.Add(-podiumPause), podiumTries, podiumsATick)
 	})
-	for _, p := range ended {
+}
+
+// podiumsOf lists podiums of guilds that this process posts in.
+func (s *Scheduler) podiumsOf(ctx context.Context, list func(Query, time.Time) ([]game.Post, error)) (due []PodiumToPost, err error) {
+	posts, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return list(q, s.service.Now()) })
+	for _, p := range posts {
 		due = append(due, PodiumToPost{Post: p})
 	}
 	return slices.DeleteFunc(due, func(n PodiumToPost) bool { return s.podiumPoster(&n) == nil }), err
+}
+
+// tickPodiums posts and edits podiums, once in a while.
+func (s *Scheduler) tickPodiums(ctx context.Context) error {
+	if !s.turnOfPodiums(s.service.Now()) {
+		return nil
+	}
+	return errors.Join(s.podiumOutbox().Tick(ctx), s.renewals().Tick(ctx))
 }
 
 func (s *Scheduler) turnOfPodiums(at time.Time) bool {
@@ -94,8 +152,7 @@ func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	return true
 }
 
-// beginPodium notes that sending begins. It reports false if the podium was posted or a card
-// shows it.
+// beginPodium notes that sending begins. It reports false if the podium was posted.
 func (s *Scheduler) beginPodium(ctx context.Context, n *PodiumToPost) (mine bool, err error) {
 	return txn.Update(ctx, s.service.Store, func(tx Tx) (bool, error) { return s.beginPodiumIn(tx, n) })
 }
@@ -112,12 +169,12 @@ func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost) (mine bool, err error)
 		return false, err
 	}
 	if m.Unsure.IsZero() {
-		if next, err := s.hasNextCard(tx, g, p, at); next || err != nil {
-			return false, err
-		}
 		if err := s.doubt(tx, m, g, p, at); err != nil {
 			return false, err
 		}
+	}
+	if m.Solved, err = tx.Solved(p.ID); err != nil {
+		return false, err
 	}
 	m.State, m.Tries, m.Tried = game.PostSending, m.Tries+1, at
 	n.Guild, n.Try = *g, *m
@@ -135,30 +192,16 @@ func (s *Scheduler) settlePodium(ctx context.Context, n *PodiumToPost, failure e
 	return s.service.Store.Update(ctx, func(tx Tx) error { return tx.SavePodium(n.Post.ID, n.Try) })
 }
 
-// doubt notes since when a podium may be in the channel: now or, after a restore, since the close.
+// doubt notes since when a podium may be in the channel: now or, after a restore, since it was due.
 func (s *Scheduler) doubt(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at time.Time) error {
 	restored, err := tx.Restored()
 	m.Channel, m.Unsure = g.Channel, at
-	if p.Closes.Before(restored) {
-		m.Unsure = p.Closes
+	due := p.Closes
+	if !p.Summary.IsZero() && p.Summary.Before(due) {
+		due = p.Summary
+	}
+	if due.Before(restored) {
+		m.Unsure = due
 	}
 	return err
-}
-
-func (s *Scheduler) hasNextCard(tx Tx, g *game.Guild, p *game.Post, at time.Time) (bool, error) {
-	last, err := tx.LastPost(g.ID)
-	if err != nil {
-		return false, err
-	}
-	if last.ID != p.ID && (last.State == game.PostSent || last.Due.After(at.Add(-s.service.Window))) {
-		return true, nil
-	}
-	if g.Inactive() {
-		return false, nil
-	}
-	next, ok, err := s.service.nextDue(tx, g, at)
-	if _, broken := errors.AsType[*game.ScheduleError](err); broken {
-		return false, nil
-	}
-	return ok && (&game.Post{Due: next.At}).Follows(p), err
 }

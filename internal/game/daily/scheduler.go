@@ -87,7 +87,7 @@ func (s *Scheduler) post(ctx context.Context) error {
 		<-d.done
 		err = errors.Join(err, d.err)
 	}
-	return errors.Join(err, counting, listing, s.notifyOutbox().Tick(ctx), s.podiumOutbox().Tick(ctx))
+	return errors.Join(err, counting, listing, s.notifyOutbox().Tick(ctx), s.tickPodiums(ctx))
 }
 
 // claim claims the due posts, counts their puzzles' steps for the cards, and sends them.

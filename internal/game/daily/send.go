@@ -117,7 +117,7 @@ func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, fa
 			return err
 		}
 		d.State, d.Problem, d.Unsure, d.Sent = game.PostSent, "", time.Time{}, at
-		d.Message, d.Channel = m.ID, cmp.Or(m.Channel, d.Channel)
+		d.Message, d.Channel, d.Summary = m.ID, cmp.Or(m.Channel, d.Channel), g.SummaryOf(at)
 		return errors.Join(closeAt(tx, &d.Post, g.Closes(&d.Post, at)), settleMini(tx, &d.Post), tx.Revise(d.Guild))
 	})
 }

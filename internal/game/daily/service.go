@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"pencilmark/internal/game"
@@ -37,11 +38,14 @@ type Query interface {
 	// WaitingPosts counts the posts that were claimed for a time after a moment
 	// and not tried yet.
 	WaitingPosts(after time.Time) (int, error)
-	// UnsentPodiums lists the posts closed by a moment and after another, that somebody
-	// started, of guilds that are not suspended, without a later post that was sent or
-	// was due after dueAfter, and whose podium was not posted, nor tried since retry,
-	// nor as often as tries: those first that closed first.
-	UnsentPodiums(at, closedAfter, dueAfter, retry time.Time, tries, limit int) ([]game.Post, error)
+	// UnsentPodiums lists the posts whose podium is due by a moment, that closed after another if
+	// they have closed, that somebody started, of guilds that are not suspended and want podiums,
+	// and whose podium was not posted, nor tried since retry, nor as often as tries: those first
+	// that close first.
+	UnsentPodiums(at, closedAfter, retry time.Time, tries, limit int) ([]game.Post, error)
+	// ChangedPodiums lists the posts that were open after a moment and were solved by another number
+	// of players than their podium counts.
+	ChangedPodiums(closedAfter time.Time, limit int) ([]game.Post, error)
 	// Podium returns how far a post's podium has come; it fails with game.ErrNotFound if it
 	// was never tried.
 	Podium(post int64) (*PodiumTry, error)
@@ -188,6 +192,12 @@ func (s *Service) CardOf(ctx context.Context, post int64) (*game.Card, error) {
 		}
 		return s.Guard.Card(q, p)
 	})
+}
+
+// ToPostTo lists the guilds that get dailies.
+func (s *Service) ToPostTo(ctx context.Context) ([]game.Guild, error) {
+	guilds, err := txn.View(ctx, s.Store, func(q Query) ([]game.Guild, error) { return q.Guilds(s.Now()) })
+	return slices.DeleteFunc(guilds, func(g game.Guild) bool { return g.Paused || g.ID == game.LocalGuild }), err
 }
 
 // Maintain deletes old posts and plans and forgets guilds that removed the bot long ago.

@@ -60,7 +60,7 @@ func (s *Service) setup(tx Tx, c game.Call, g *game.Guild, set game.Settings, at
 	reveal, mini := g.Reveal, g.Mini
 	g.Name, g.Channel, g.PingRole, g.Reveal = set.Name, set.Channel, set.PingRole, set.Reveal
 	g.Threads, g.Worldwide, g.Mini = set.Threads, set.Worldwide, set.Mini
-	g.WinnerRole, g.NoFilling = set.WinnerRole, set.NoFilling
+	g.WinnerRole, g.NoFilling, g.Summary = set.WinnerRole, set.NoFilling, set.Summary
 	g.Admin = c.Player.ID
 	g.Reveal = cmp.Or(g.Reveal, game.RevealOnStart)
 	g.Language, g.Locale = set.Language, cmp.Or(set.Language, set.Locale, g.Locale)

@@ -39,7 +39,7 @@ func (w *world) tables(reader game.Call) (lines []string) {
 	for _, p := range last.Dailies {
 		d, err := w.Leaderboards.Daily(w.T.Context(), reader, p.Date, 10)
 		gametest.Must(w.T, err)
-		podium, _, err := w.Leaderboards.Podium(w.T.Context(), p.ID)
+		podium, err := w.Leaderboards.Summary(w.T.Context(), p.ID)
 		gametest.Must(w.T, err)
 		times, err := w.Leaderboards.Histogram(w.T.Context(), reader, p.Date)
 		gametest.Must(w.T, err)

@@ -154,20 +154,22 @@ type Podium struct {
 	Participation
 	Solved int             // including those who have no line
 	First  []game.Standing // those on the first three places
+	Alone  bool            // a message of its own shows it
 }
 
 // FormerPodium returns how the guild's daily before a post ended, for the post's card. It returns
-// nil if that one is open, too long ago, has a message of its own, or does not exist.
+// nil if that one is open, too long ago, or does not exist.
 func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
 		former, err := txn.OrNone(q.FormerPost(post.Guild, post.Date))
 		if former == nil || err != nil || former.Open(s.now()) || !post.Follows(former) {
 			return nil, err
 		}
-		if alone, err := q.IsPodiumAlone(former.ID); alone || err != nil {
-			return nil, err
+		podium, err := podiumOf(q, former)
+		if err == nil && former.Message != "" {
+			podium.Alone, err = q.WantsSummary(former.Guild)
 		}
-		return podiumOf(q, former)
+		return podium, err
 	})
 }
 
@@ -180,21 +182,6 @@ func (s *Service) PastPodium(ctx context.Context, c game.Call, d game.Date) (*Po
 		}
 		return podiumOf(q, &p.Post)
 	})
-}
-
-func (s *Service) Podium(ctx context.Context, post int64) (podium *Podium, locale string, err error) {
-	err = s.store.View(ctx, func(q Query) error {
-		p, err := q.Post(post)
-		if err != nil {
-			return err
-		}
-		if locale, err = q.GuildLocale(p.Guild); err != nil {
-			return err
-		}
-		podium, err = podiumOf(q, p)
-		return err
-	})
-	return podium, locale, err
 }
 
 func podiumOf(q Query, p *game.Post) (podium *Podium, err error) {

@@ -63,7 +63,7 @@ func TestEqualsShareARank(t *testing.T) {
 			}
 		}
 	}
-	podium, _, err := w.Leaderboards.Podium(t.Context(), w.posts("g")[0].ID)
+	podium, err := w.Leaderboards.Summary(t.Context(), w.posts("g")[0].ID)
 	if err != nil || len(podium.First) != 4 || podium.First[3].Rank != 2 {
 		t.Errorf("the podium is %+v, %v", podium, err)
 	}

@@ -30,8 +30,10 @@ type Query interface {
 	Post(id int64) (*game.Post, error)
 	// FormerPost returns a guild's last post before a date that was sent.
 	FormerPost(guild string, before game.Date) (*game.Post, error)
-	// IsPodiumAlone reports whether a post's podium has, or may have, a message of its own.
-	IsPodiumAlone(post int64) (bool, error)
+	// WantsSummary reports whether a guild wants a message about how each daily went.
+	WantsSummary(guild string) (bool, error)
+	// DaysOf lists a guild's dailies that were posted up to a date, the newest first, at most limit, and whether they are over at a moment.
+	DaysOf(guild string, by game.Date, at time.Time, limit int) ([]Day, error)
 	// Kept lists a guild's kept leaderboards without those that are being removed, and KeptToRenew
 	// those of all guilds with which there is something to do, at most limit.
 	Kept(guild string) ([]Kept, error)

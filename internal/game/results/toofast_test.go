@@ -139,7 +139,7 @@ func TestTooFastCountsNowhere(t *testing.T) {
 			if n := solved - 2; err != nil || st.Solved != n || st.Clean != n || st.Longest != n || len(st.Tiers) != n || n == 0 && (st.Streak.Run != 0 || st.Points != 0) {
 				t.Errorf("after %s: statistics %+v, %v", after, st, err)
 			}
-			podium, _, err := w.Leaderboards.Podium(t.Context(), post.ID)
+			podium, err := w.Leaderboards.Summary(t.Context(), post.ID)
 			if err != nil || podium.Solved != solved || len(podium.First) != solved || podium.Started != 3 {
 				t.Errorf("after %s: the podium is %+v, %v", after, podium, err)
 			}

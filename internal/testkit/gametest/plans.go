@@ -84,7 +84,7 @@ var planned = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 var readers = map[string]string{
 	"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier":        "the census of /about, by a long reader",
 	"SELECT COUNT(*) FROM events WHERE kind = 'finished'":            "the census of /about, by a long reader",
-	"g.no_filling FROM guilds g ORDER BY g.id":                       "the operator's list of all servers",
+	"g.summary FROM guilds g ORDER BY g.id":                          "the operator's list of all servers",
 	"SELECT COALESCE(SUM(revision), 0) FROM revisions":               "who follows the boards of all servers: a short row for each of these",
 	"EXISTS (SELECT 1 FROM results)":                                 "ends with the first row",
 	"EXISTS (SELECT 1 FROM totals)":                                  "ends with the first row",

@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"pencilmark/internal/game"
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/phrase"
+)
+
+// alone marks the control of a podium in a message of its own.
+const alone = "alone"
+
+// Podium returns how a post's daily went, as a message to all of the guild in its language.
+func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
+	c := r.call(&Request{})
+	s, err := c.Game.Leaderboards.Summary(ctx, post)
+	if err != nil {
+		return Message{}, err
+	}
+	c.Guild, c.phrase = s.Post.Guild, phrase.New(s.Locale)
+	m := Message{Text: summaryText(c, s), Tier: s.Tier}
+	m.Controls = []Control{c.button("past-all", Secondary, NewAction("yesterday", string(s.Date), alone))}
+	return m, nil
+}
+
+// IsPodium reports whether a control belongs to the podium of a post in a message of its own.
+func IsPodium(control string, p *game.Post) bool {
+	act, err := ParseAction(control)
+	return err == nil && (act.Name == "yesterday" || act.Name == "way") && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
+}
+
+func summaryText(c *call, s *leaderboards.Summary) string {
+	if s.Solved == 0 {
+		return paragraphs(podiumText(c, &s.Podium), guildStreakText(c, s))
+	}
+	lines := []string{c.text("bot.podium.solved", podiumData(c, &s.Podium))}
+	for i := range s.Lines {
+		lines = append(lines, summaryLine(c, &s.Lines[i]))
+	}
+	if more := s.Solved - len(s.Lines); more > 0 {
+		lines = append(lines, c.phrase.CountNoun("bot.summary.more", more))
+	}
+	return paragraphs(strings.Join(lines, "\n"), timesText(c, s), strings.TrimSpace(guildStreakText(c, s)+"\n"+playersText(c, s)))
+}
+
+// summaryLine shows a place, the squares and the result. Squares come first, since they are as wide in every line.
+func summaryLine(c *call, l *leaderboards.SummaryLine) string {
+	place := strconv.Itoa(l.Rank) + "."
+	if l.Rank <= leaderboards.PodiumSize {
+		place = medals[l.Rank-1]
+	}
+	parts := []string{place}
+	if l.Pace != nil {
+		parts = append(parts, game.Squares(l.Pace))
+	}
+	record := []string{"**" + c.playerName(l.Player) + "**"}
+	if l.Penalised > 0 {
+		record = append(record, c.phrase.Duration(l.Penalised))
+	}
+	if l.Hints > 0 || l.Penalised == 0 {
+		record = append(record, c.phrase.CountNoun("bot.noun.hint", l.Hints))
+	}
+	return strings.Join(append(parts, strings.Join(record, " · ")), " ")
+}
+
+func timesText(c *call, s *leaderboards.Summary) string {
+	if s.Ranked < leaderboards.PodiumSize || s.Median == 0 {
+		return ""
+	}
+	return c.text("bot.summary.median", map[string]any{"Best": c.phrase.Duration(s.Best), "Median": c.phrase.Duration(s.Median)})
+}
+
+// guildStreakText says how many dailies in a row anybody solved, from two on.
+func guildStreakText(c *call, s *leaderboards.Summary) string {
+	if s.Streak.Run < 2 {
+		return ""
+	}
+	held := ""
+	if s.Streak.Freezes > 0 {
+		held = c.phrase.CountNoun("bot.noun.freeze", s.Streak.Freezes)
+	}
+	return c.text("bot.summary.streak", map[string]any{"Count": s.Streak.Run, "Held": held})
+}
+
+// tenDays is how many dailies in a row are news.
+const tenDays = 10
+
+// playersText names those who solved their first daily here, and those who solved another ten in a row.
+func playersText(c *call, s *leaderboards.Summary) string {
+	var fresh, lines []string
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		name := "**" + c.playerName(l.Player) + "**"
+		switch {
+		case l.New:
+			fresh = append(fresh, name)
+		case l.Run > 0 && l.Run%tenDays == 0:
+			lines = append(lines, c.text("bot.summary.days", map[string]any{"Player": name, "Days": c.phrase.CountNoun("bot.noun.day", l.Run)}))
+		}
+	}
+	if len(fresh) > 0 {
+		lines = append([]string{c.text("bot.summary.new", map[string]any{"Players": c.phrase.List(fresh)})}, lines...)
+	}
+	return strings.Join(lines, "\n")
+}

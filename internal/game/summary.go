@@ -1,0 +1,44 @@
+package game
+
+import (
+	"strings"
+	"time"
+)
+
+// SummaryOff is the setting of a guild that wants no message about how its dailies went.
+const SummaryOff = "off"
+
+// ParseSummary reads when a guild wants the message about a daily: "off", "next" for when the next card comes, which is
+// kept as "", or a time such as "21:00". The error is a *ScheduleError.
+func ParseSummary(text string) (string, error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	switch text {
+	case SummaryOff:
+		return SummaryOff, nil
+	case "", "next":
+		return "", nil
+	}
+	t, err := time.Parse("15:04", text)
+	if err != nil {
+		return "", &ScheduleError{Reason: ScheduleBadSummary, Text: text}
+	}
+	return t.Format("15:04"), nil
+}
+
+// SummaryOf returns when the message about a daily is due that is posted at a moment: the zero time for when it closes,
+// or the next time of day that the guild chose.
+func (g *Guild) SummaryOf(posted time.Time) time.Time {
+	if g.Summary == "" || g.Summary == SummaryOff {
+		return time.Time{}
+	}
+	s, err := ParseSchedule(g.Summary, g.Plan.Zone)
+	if err != nil {
+		return time.Time{}
+	}
+	for due := range s.After(posted) {
+		if due.At.After(posted) {
+			return due.At
+		}
+	}
+	return time.Time{}
+}
