@@ -89,20 +89,10 @@ func (c *Client) register(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r := request{
-		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands?with_localizations=true",
-		bucket: "applications/commands", idempotent: true,
-	}
-	var have []appCommand
-	r.into = &have
-	if err := c.do(ctx, r); err != nil {
+	have, want, err := c.compareCommands(ctx, app)
+	if err != nil {
 		return err
 	}
-	want := commandsOf(c.commands)
-	for locale, definitions := range c.localized {
-		localize(want, locale, definitions)
-	}
-	want = append(want, c.entryPoint(have)...)
 	c.commandIDs.Store(idsOf(have))
 	if sameCommands(have, want) {
 		c.log.Debug("discord: the commands are registered already", "count", len(want))
@@ -113,8 +103,10 @@ func (c *Client) register(ctx context.Context) error {
 		return nil // the leader may be another version of the program
 	}
 	var made []appCommand
-	r.doing, r.method, r.body, r.into = "register the commands", http.MethodPut, want, &made
-	r.path = "applications/" + app + "/commands"
+	r := request{
+		doing: "register the commands", method: http.MethodPut, path: "applications/" + app + "/commands",
+		bucket: "applications/commands", idempotent: true, body: want, into: &made,
+	}
 	err = c.do(ctx, r)
 	if e, ok := errors.AsType[*Error](err); ok && e.formFault() && c.activity {
 		c.log.Warn("discord: the Entry Point command is refused: enable Activities in the developer portal", "error", err)
@@ -128,6 +120,19 @@ func (c *Client) register(ctx context.Context) error {
 	c.registered.Store(true)
 	c.log.Info("discord: registered the commands", "count", len(want))
 	return nil
+}
+
+// compareCommands returns the registered commands and those of this program.
+func (c *Client) compareCommands(ctx context.Context, app string) (have, want []appCommand, err error) {
+	err = c.do(ctx, request{
+		doing: "list the registered commands", method: http.MethodGet, path: "applications/" + app + "/commands?with_localizations=true",
+		bucket: "applications/commands", idempotent: true, into: &have,
+	})
+	want = commandsOf(c.commands)
+	for locale, definitions := range c.localized {
+		localize(want, locale, definitions)
+	}
+	return have, append(want, c.entryPoint(have)...), err
 }
 
 type commandIDs map[string]string

@@ -25,7 +25,8 @@ import (
 // httpRig is a rig whose interactions come over HTTP.
 type httpRig struct {
 	*rig
-	url string
+	server *httptest.Server
+	url    string
 }
 
 // newHTTPRig makes a client that does not run yet, and serves its endpoint.
@@ -34,9 +35,9 @@ func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 	r := &httpRig{rig: newRig(t, discordtest.Options{})}
 	alone := func(o *Options) { o.PublicKey, o.NoGateway = r.PublicKey, true }
 	r.client = r.newClient(r.Token, append([]func(*Options){alone}, changes...)...)
-	server := httptest.NewServer(r.client.InteractionsHandler())
-	t.Cleanup(server.Close)
-	r.url = server.URL
+	r.server = httptest.NewServer(r.client.InteractionsHandler())
+	t.Cleanup(r.server.Close)
+	r.url = r.server.URL
 	return r
 }
 

@@ -86,10 +86,11 @@ type request struct {
 	priority    priority
 	body        any // nil for no body
 	files       []guarded.File
-	idempotent  bool // a repetition changes nothing
-	doneCode    int  // the code of a second try if the first was done; 0 for none
-	mayOvertake bool // it may overtake the first answer to its interaction
-	into        any  // where to decode the answer; nil to drop it
+	idempotent  bool       // a repetition changes nothing
+	doneCode    int        // the code of a second try if the first was done; 0 for none
+	mayOvertake bool       // it may overtake the first answer to its interaction
+	into        any        // where to decode the answer; nil to drop it
+	date        *time.Time // where to put the time of the answer by Discord's clock; nil to drop it
 }
 
 // Retries of a request.
@@ -142,6 +143,9 @@ func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	answer, err = c.api.Do(ctx, r.method, r.path, kind, body)
 	c.restMetrics.requested(r, answer.Status)
 	c.departures.note(answer)
+	if r.date != nil {
+		*r.date = answer.Date
+	}
 	switch {
 	case err != nil:
 		return nil, &Error{Doing: r.doing, Message: err.Error()}

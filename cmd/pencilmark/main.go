@@ -253,6 +253,7 @@ func commands() []command {
 		{"backup", &backupCmd{}, false, "Copy the database, also while a server has it."},
 		{"restore", &restoreCmd{}, false, "Put a backup in the database's place, and keep what is replaced."},
 		{"copy", &copyCmd{}, false, "Copy everything from the SQLite file to an empty PostgreSQL database."},
+		{"doctor", &doctorCmd{}, false, "Check whether the bot can work on Discord, and say what to do; also while a server has the database."},
 		{"healthcheck", &healthcheckCmd{}, false, "Ask the server on this machine whether it is ready."},
 		{"version", &versionCmd{}, false, "Print which Pencilmark this is."},
 	}

@@ -57,6 +57,7 @@ type Response struct {
 	Body    []byte
 	Blocked time.Duration // how long the route takes no request
 	Global  bool          // nor does any other route
+	Date    time.Time     // by the server's clock; zero if it does not say
 }
 
 // Do sends one request to a path such as "channels/1/messages". If there is no complete answer, it fails and returns
@@ -85,6 +86,7 @@ func (a *API) Do(ctx context.Context, method, path, contentType string, body []b
 		return r, withoutAddress(err)
 	}
 	r.readLimits(answer.Header)
+	r.Date, _ = http.ParseTime(answer.Header.Get("Date"))
 	return r, nil
 }
 

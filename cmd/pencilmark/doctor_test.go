@@ -1,0 +1,42 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"pencilmark/internal/testkit/discordtest"
+)
+
+// doctor runs pencilmark doctor with a token, by the machine's clock.
+func (w *town) doctor(token string) (out string, code int) {
+	var stdout, stderr bytes.Buffer
+	m := &Main{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr,
+		Environ: append(w.ways.environ(w.PublicKey), "DISCORD_TOKEN="+token, "PENCILMARK_DISCORD_API_URL="+w.URL(), "PENCILMARK_DATABASE="+w.database)}
+	code = m.Run(w.t.Context(), []string{"doctor"})
+	return stdout.String() + stderr.String(), code
+}
+
+// The doctor finds that nothing is registered before the first serve, and nothing to complain of beside one.
+func TestDoctor(t *testing.T) {
+	w := newTown(t)
+	out, code := w.doctor(w.Token)
+	if code != exitFailed || !strings.Contains(out, "FAIL  commands: 0 commands are registered") || !strings.Contains(out, "one check failed") {
+		t.Errorf("before serve: exit %d\n%s", code, out)
+	}
+	w.begin(w.Token)
+	w.WaitConnected()
+	w.boss.Slash(w.channel, "setup", discordtest.Args{"channel": w.channel, "time": "09:00", "zone": "UTC"}).Reply()
+	out, code = w.doctor(w.Token)
+	for _, want := range []string{"ok    token: it is that of", "ok    clock:", "ok    public key:", "ok    address:", "ok    commands:", "ok    server Sudoku Club:", "ok    picture: it was sent and removed"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("beside serve: exit %d, no %q\n%s", code, want, out)
+		}
+	}
+	if out, code = w.doctor("MTIz.wrong.token"); code != exitFailed || !strings.Contains(out, "FAIL  token") {
+		t.Errorf("with a wrong token: exit %d\n%s", code, out)
+	}
+	if out, code = w.doctor(""); code != exitUnusable || !strings.Contains(out, "discord.token") {
+		t.Errorf("without a token: exit %d\n%s", code, out)
+	}
+}
