@@ -27,7 +27,7 @@ func foldTools(c *call, attempt int64, controls []Control) []Control {
 	return append(kept, c.button("tools", Secondary, NewAction(toolsAction, strconv.FormatInt(attempt, 10))))
 }
 
-// withoutTools leaves out tools until there are at most so many controls.
+// withoutTools leaves out tools until at most a number of controls is left.
 func withoutTools(controls []Control, most int) []Control {
 	kept := slices.Clone(controls)
 	for _, name := range tools {

@@ -10,7 +10,7 @@ import (
 const selectTime = "SELECT t.attempt_id, t.player_id, a.puzzle_id, t.off, t.helped, t.weight, t.sum FROM times t JOIN attempts a ON a.id = t.attempt_id "
 
 func timeFields(t *results.Time) []any {
-	return []any{&t.Attempt, &t.Player, &t.Puzzle, &t.Off, &t.Helped, &t.Says.Weight, &t.Says.Sum}
+	return []any{&t.Attempt, &t.Player, &t.Puzzle, &t.Off, &t.Helped, &t.Correction.Weight, &t.Correction.Sum}
 }
 
 func (t resultsTx) Time(attempt int64) (*results.Time, error) {
@@ -54,7 +54,7 @@ func (t resultsTx) SaveTime(s *results.Time) error {
 		s.Attempt, s.Player, s.Off, s.Helped)
 }
 
-func (t resultsTx) SetSays(attempt int64, c minutes.Correction) error {
+func (t resultsTx) SetCorrection(attempt int64, c minutes.Correction) error {
 	return t.exec("UPDATE times SET weight = $1, sum = $2 WHERE attempt_id = $3", c.Weight, c.Sum, attempt)
 }
 

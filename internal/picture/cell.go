@@ -88,7 +88,7 @@ func (c *cell) level(s *sheet, limit int) {
 	}
 }
 
-// keeps reports whether a cell still has what may be digits after its ink was leveled.
+// keeps reports whether a cell still has all pieces that can be digits after its ink was leveled.
 func (c *cell) keeps(pieces []*piece) bool {
 	middle := c.inside.Inset(cellSide * 2 / 5)
 	return !slices.ContainsFunc(pieces, func(k *piece) bool {

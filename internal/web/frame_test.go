@@ -313,7 +313,7 @@ func TestStarting(t *testing.T) {
 		{name: "readiness", head: "GET /readyz", status: 503, media: "application/json", text: "a test waits", startedStatus: 200, startedText: `"ok"`},
 		{name: "a page", head: "GET /help HTTP/1.1\r\nAccept: text/html\r\nAccept-Language: fr", status: 503, media: "text/html", text: "Pencilmark démarre", startedStatus: 200, startedText: "<h1", reloads: true},
 		{name: "a page that was chosen in German", head: "GET /learn HTTP/1.1\r\nAccept: text/html\r\nCookie: language=de", status: 503, media: "text/html", text: "startet gerade", startedStatus: 200, startedText: "<h1", reloads: true},
-		{name: "a form", head: "POST /puzzle HTTP/1.1\r\nAccept: text/html\r\nContent-Length: 0", status: 503, media: "text/html", text: "Try again", startedStatus: 405, startedText: "<h1"},
+		{name: "a form", head: "POST /help HTTP/1.1\r\nAccept: text/html\r\nContent-Length: 0", status: 503, media: "text/html", text: "Try again", startedStatus: 405, startedText: "<h1"},
 		{name: "the style", head: "GET /style.css", status: 200, media: "text/css", text: "body", startedStatus: 200, startedText: "body"},
 		{name: "the API", head: "GET /api/v1/techniques", status: 503, media: "application/problem+json", text: "starting", startedStatus: 200, startedText: "x-wing"},
 	}

@@ -2,10 +2,10 @@ package minutes
 
 import "math"
 
-// Correction is what results say of a puzzle's estimate. Its numbers are whole, so that their sum does not depend on the
+// Correction is how far results are from the estimate of a puzzle. Its numbers are whole, so that their sum does not depend on the
 // order.
 type Correction struct {
-	Weight int64 // how much they say, in hundredths
+	Weight int64 // how much the results count, in hundredths
 	Sum    int64 // of how far they are from what the players' paces promised, as Off, by weight
 }
 
@@ -19,9 +19,9 @@ func (c Correction) Minus(d Correction) Correction {
 	return Correction{c.Weight - d.Weight, c.Sum - d.Sum}
 }
 
-// Says returns what a player's next result, for which Off returned off, says of its puzzle. It says nothing while too
+// Correct returns the correction of a puzzle by a result of the player, for which Off returned off. It is zero while too
 // little is known of the player.
-func (p *Pace) Says(off int, helped bool) Correction {
+func (p *Pace) Correct(off int, helped bool) Correction {
 	if p.results < enoughResults {
 		return Correction{}
 	}

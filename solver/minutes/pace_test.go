@@ -38,7 +38,7 @@ func (p *player) solve(r *rand.Rand, e Estimate, hidden float64, helped bool) (t
 	took = e.middle() * math.Exp(hidden+p.pace+day*r.NormFloat64())
 	off, _ := e.Off(time.Duration(took * float64(time.Minute)))
 	known := p.known()
-	says = known.Says(off, helped)
+	says = known.Correct(off, helped)
 	p.offs, p.help = append(p.offs, off), append(p.help, helped)
 	return took, says
 }
@@ -153,7 +153,7 @@ func TestTenResultsSwingNothing(t *testing.T) {
 	for range 20 {
 		known.Add(0, false)
 	}
-	one := known.Says(300, false) // a bad day
+	one := known.Correct(300, false) // a bad day
 	for n := range int64(200) {
 		chance := Correction{Weight: n * one.Weight, Sum: int64(math.Sqrt(float64(n)) * float64(one.Sum))}
 		if moved := math.Log(e.Corrected(chance).Minutes / e.Minutes); moved > 0.55*e.uncertainty() {
@@ -162,7 +162,7 @@ func TestTenResultsSwingNothing(t *testing.T) {
 	}
 	var lunch, helped Correction
 	for range 10 {
-		lunch, helped = lunch.Plus(known.Says(mostOff, false)), helped.Plus(known.Says(mostOff, true))
+		lunch, helped = lunch.Plus(known.Correct(mostOff, false)), helped.Plus(known.Correct(mostOff, true))
 	}
 	if most := e.Corrected(lunch).Minutes; most > 40 {
 		t.Errorf("10 minutes become %.1f", most)
@@ -171,7 +171,7 @@ func TestTenResultsSwingNothing(t *testing.T) {
 		t.Errorf("%.1f minutes after help, %.1f without", h, l)
 	}
 	var stranger Pace
-	if c := stranger.Says(1000, false); c != (Correction{}) || e.Corrected(c) != e {
+	if c := stranger.Correct(1000, false); c != (Correction{}) || e.Corrected(c) != e {
 		t.Errorf("a player of whom nothing is known says %v", c)
 	}
 	rough := e

@@ -56,7 +56,7 @@ var spelled = sync.OnceValue(func() (all []*spelledWords) {
 			units: map[string]unitKind{}, around: set("joins", "looks", "ends", "negations"), articles: set("nouns"), where: set("where"),
 			joins: set("joins"), between: set("between"), number: set("number"), numerals: lists["numerals"], digits: lists["digits"],
 			plurals: set("plurals"),
-			nth: lists["nth"], side: lists["sides"], last: strings.Join(lists["last"], "/"), adjectivesFollow: slices.Contains(lists["adjectives"], "follow"),
+			nth:     lists["nth"], side: lists["sides"], last: strings.Join(lists["last"], "/"), adjectivesFollow: slices.Contains(lists["adjectives"], "follow"),
 		}
 		for kind, name := range map[unitKind]string{rowUnit: "row", columnUnit: "column", blockUnit: "block"} {
 			for _, word := range lists[name] {

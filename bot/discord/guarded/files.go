@@ -25,7 +25,7 @@ var (
 	ErrFileTooLarge = errors.New("the file is too large")
 )
 
-// File fetches a file that somebody sent, of at most so many bytes, and its type. It asks no host but Discord's, follows
+// File fetches a file that somebody sent, with its type, of at most most bytes. It asks no host but Discord's, follows
 // no redirect and sends no token. Its errors contain no address, which is signed.
 func (a *API) File(ctx context.Context, address string, most int64) (contentType string, data []byte, err error) {
 	ctx, cancel := clock.WithTimeout(ctx, a.clock, requestTimeout)

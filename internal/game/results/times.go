@@ -9,30 +9,30 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// Time is what a ranked time says of its player and its puzzle.
+// Time compares a ranked time with the estimate of its puzzle.
 type Time struct {
-	Attempt int64
-	Player  string
-	Puzzle  string
-	Off     int                // from the puzzle's own estimate, see minutes.Estimate.Off
-	Helped  bool               // the player had help
-	Says    minutes.Correction // of the puzzle, by the player's pace before it
+	Attempt    int64
+	Player     string
+	Puzzle     string
+	Off        int                // from the puzzle's own estimate, see minutes.Estimate.Off
+	Helped     bool               // the player had help
+	Correction minutes.Correction // of the puzzle, by the player's pace before it
 }
 
-// withoutSays returns what follows from the attempt alone.
-func (t Time) withoutSays() Time {
-	t.Says = minutes.Correction{}
+// withoutCorrection returns what follows from the attempt alone.
+func (t Time) withoutCorrection() Time {
+	t.Correction = minutes.Correction{}
 	return t
 }
 
 func (t Time) String() string {
-	return fmt.Sprintf("time of attempt %d of player %s at puzzle %s: off %d, helped %t, says %v", t.Attempt, t.Player, t.Puzzle, t.Off, t.Helped, t.Says)
+	return fmt.Sprintf("time of attempt %d of player %s at puzzle %s: off %d, helped %t, correction %v", t.Attempt, t.Player, t.Puzzle, t.Off, t.Helped, t.Correction)
 }
 
 // timesQuery reads times.
 type timesQuery interface {
 	Puzzle(id string) (*game.Puzzle, error)
-	// Time returns what an attempt's time says; it fails with game.ErrNotFound if that is nothing.
+	// Time returns an attempt's time; it fails with game.ErrNotFound if it has none.
 	Time(attempt int64) (*Time, error)
 	// TimesBetween lists those of the attempts with ids from first to last, by attempt.
 	TimesBetween(first, last int64) ([]Time, error)
@@ -49,9 +49,9 @@ type timesQuery interface {
 
 // timesTx writes them.
 type timesTx interface {
-	// SaveTime writes a time; what it says is written by SetSays alone.
+	// SaveTime writes a time without its correction, which SetCorrection writes.
 	SaveTime(t *Time) error
-	SetSays(attempt int64, c minutes.Correction) error
+	SetCorrection(attempt int64, c minutes.Correction) error
 	DropTime(attempt int64) error
 	// CorrectTime adds to the correction of a puzzle.
 	CorrectTime(puzzle string, by minutes.Correction) error
@@ -99,7 +99,7 @@ func timeOf(q Query, entries []game.DailyEntry, rows []AttemptResult) (*Time, er
 	return nil, nil
 }
 
-// recordTime updates what an attempt's time says, nil for nothing, and with it what the player's next ones say.
+// recordTime updates an attempt's time, nil for none, and the corrections by the player's next ones.
 func recordTime(tx Tx, attempt int64, now *Time) error {
 	stored, err := txn.OrNone(tx.Time(attempt))
 	switch {
@@ -121,7 +121,7 @@ func dropTime(tx Tx, t *Time) error {
 	if err := tx.DropTime(t.Attempt); err != nil {
 		return err
 	}
-	return tx.CorrectTime(t.Puzzle, minutes.Correction{}.Minus(t.Says))
+	return tx.CorrectTime(t.Puzzle, minutes.Correction{}.Minus(t.Correction))
 }
 
 // followTimes computes what a player's first n times from an attempt on say.
@@ -138,16 +138,16 @@ func followTimes(tx Tx, player string, from int64, n int, differs func(Differenc
 	for i := len(before); i < len(times); i++ {
 		stored := times[i]
 		p := pace(times[max(0, i-paceTimes):i])
-		says := p.Says(stored.Off, stored.Helped)
-		if says == stored.Says {
+		correction := p.Correct(stored.Off, stored.Helped)
+		if correction == stored.Correction {
 			continue
 		}
-		times[i].Says = says
+		times[i].Correction = correction
 		differs(Difference{stored, times[i]})
-		if err := tx.SetSays(stored.Attempt, says); err != nil {
+		if err := tx.SetCorrection(stored.Attempt, correction); err != nil {
 			return err
 		}
-		if err := tx.CorrectTime(stored.Puzzle, says.Minus(stored.Says)); err != nil {
+		if err := tx.CorrectTime(stored.Puzzle, correction.Minus(stored.Correction)); err != nil {
 			return err
 		}
 	}
@@ -177,7 +177,7 @@ func recountSomeTimes(tx Tx, entries []game.DailyEntry, rows []AttemptResult, st
 	var old []Time
 	for _, t := range stored {
 		if counts[t.Attempt] {
-			old = append(old, t.withoutSays())
+			old = append(old, t.withoutCorrection())
 		}
 	}
 	return compare(old, counted, func(t Time) int64 { return t.Attempt }, differs, tx.SaveTime,

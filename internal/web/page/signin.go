@@ -118,7 +118,7 @@ type identity struct {
 	token string
 }
 
-// exchange exchanges the code among values for who has it. It fails if the state among them is not ours.
+// exchange exchanges the code among values for the identity of the player. It fails if the state among them is not ours.
 func (h *Handler) exchange(w http.ResponseWriter, r *request.Request, config *oauth2.Config, values url.Values) (id identity, err error) {
 	verifier, ok := verifier(r, values.Get("state"))
 	r.SetCookieAt(w, signInCookie, "", signInPath, -1)
