@@ -123,6 +123,7 @@ func (s *screen) seesWhole(how string) {
 // types goes to cells by the arrow keys, and types their digits. It calls tick before each.
 func (s *screen) types(cells []int, solution string, tick func()) {
 	s.t.Helper()
+	s.waits(`document.hasFocus()`) // or the keys go to the page around the frame
 	s.do(chromedp.KeyEvent(solution[cells[0] : cells[0]+1]))
 	at := cells[0]
 	for _, cell := range cells[1:] {
