@@ -46,15 +46,10 @@ func (h *Handler) activityHome(w http.ResponseWriter, r *request.Request) error 
 		http.Redirect(w, r.Request, to, http.StatusSeeOther)
 		return nil
 	}
-	state, err := r.Game.Sessions.NewSecret()
+	state, verifier, err := newSecrets(w, r)
 	if err != nil {
 		return err
 	}
-	verifier, err := r.Game.Sessions.NewSecret()
-	if err != nil {
-		return err
-	}
-	r.SetCookieAt(w, signInCookie, state+"."+verifier, signInPath, int(signInLasts.Seconds()))
 	request.SetPolicy(w, r.Request, request.Scripted+"; frame-src 'self'")
 	return h.sendOwn(w, r, http.StatusOK, "activity.html", activityPage{h.SignIn.ClientID(), state, oauth2.S256ChallengeFromVerifier(verifier), r.PublicURL})
 }

@@ -85,18 +85,25 @@ func (h *Handler) signIn(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	state, err := r.Game.Sessions.NewSecret()
+	state, verifier, err := newSecrets(w, r)
 	if err != nil {
 		return err
 	}
-	verifier, err := r.Game.Sessions.NewSecret()
-	if err != nil {
-		return err
-	}
-	r.SetCookieAt(w, signInCookie, state+"."+verifier, signInPath, int(signInLasts.Seconds()))
 	w.Header().Set("Cache-Control", string(request.NoStore))
 	http.Redirect(w, r.Request, config.AuthCodeURL(state, oauth2.S256ChallengeOption(verifier)), http.StatusSeeOther)
 	return nil
+}
+
+// newSecrets makes OAuth's state and PKCE verifier, and keeps them in the visitor's cookie.
+func newSecrets(w http.ResponseWriter, r *request.Request) (state, verifier string, err error) {
+	if state, err = r.Game.Sessions.NewSecret(); err != nil {
+		return "", "", err
+	}
+	if verifier, err = r.Game.Sessions.NewSecret(); err != nil {
+		return "", "", err
+	}
+	r.SetCookieAt(w, signInCookie, state+"."+verifier, signInPath, int(signInLasts.Seconds()))
+	return state, verifier, nil
 }
 
 // signedIn is where Discord sends visitors back. They keep what they did as guests.
