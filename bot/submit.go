@@ -61,17 +61,11 @@ func submittedReply(c *call, r *play.SubmitResult) Reply {
 }
 
 func submitOutcome(c *call, a *community.Added) string {
-	switch {
-	case a.Same:
-		return c.text("bot.submit.same", map[string]any{"ID": a.Twin})
-	case a.Twin != "":
-		return c.text("bot.submit.twin", map[string]any{"ID": a.Twin})
-	case a.Own:
-		return c.text("bot.submit.own", map[string]any{"State": stateName(c, a.State)})
-	case a.State != "":
-		return c.text("bot.submit.known", nil)
+	data := map[string]any{"ID": a.Twin, "Count": a.Left}
+	if a.Own {
+		data["State"] = stateName(c, a.State)
 	}
-	return c.text("bot.submit.added", map[string]any{"Count": a.Left})
+	return c.text("bot.submit."+a.Outcome(), data)
 }
 
 // stateName names the state of a submission.
@@ -114,15 +108,7 @@ func ownLine(c *call, s *community.Shown) string {
 
 // stateText is stateName with the date or the reason.
 func stateText(c *call, s *game.Submission) string {
-	switch {
-	case s.Posted:
-		return c.text("bot.submissions.state.posted", map[string]any{"Date": c.date(s.Date)})
-	case s.State == game.SubmissionScheduled:
-		return c.text("bot.submissions.state.scheduled-for", map[string]any{"Date": c.date(s.Date)})
-	case s.State == game.SubmissionRejected && s.Reason != "":
-		return c.text("bot.submissions.state.rejected-for", map[string]any{"Reason": quotedReason(s.Reason)})
-	}
-	return stateName(c, s.State)
+	return c.text("bot.submissions.state."+s.Outcome(), map[string]any{"Date": c.date(s.Date), "Reason": quotedReason(s.Reason)})
 }
 
 func quotedReason(reason string) string {

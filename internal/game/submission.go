@@ -20,6 +20,20 @@ type Submission struct {
 	Posted  bool // its daily was claimed: nothing takes it back
 }
 
+// Outcome names what became of a submission: "posted", "scheduled-for" its Date, "rejected-for" its Reason, or its
+// State. The catalogue has a sentence for each, bot.submissions.state.<outcome>.
+func (s *Submission) Outcome() string {
+	switch {
+	case s.Posted:
+		return "posted"
+	case s.State == SubmissionScheduled:
+		return "scheduled-for"
+	case s.State == SubmissionRejected && s.Reason != "":
+		return "rejected-for"
+	}
+	return string(s.State)
+}
+
 // SubmissionState is the state of a submission.
 type SubmissionState string
 

@@ -17,6 +17,22 @@ type Added struct {
 	Left  int                  // how many more puzzles the player may submit within a day
 }
 
+// Outcome names the outcome: "same", "twin", "own", "known" or "added". The catalogue has a sentence for each,
+// bot.submit.<outcome>.
+func (a *Added) Outcome() string {
+	switch {
+	case a.Same:
+		return "same"
+	case a.Twin != "":
+		return "twin"
+	case a.Own:
+		return "own"
+	case a.State != "":
+		return "known"
+	}
+	return "added"
+}
+
 // day is how long a submission counts towards the limit.
 const day = 24 * time.Hour
 

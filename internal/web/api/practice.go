@@ -53,8 +53,8 @@ func readMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, e
 	return drill.Move{Places: places, Removes: removes}, nil
 }
 
-// plainMarks removes the formatting of a message from a text.
-func plainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
+// PlainMarks removes the formatting of a message from a text.
+func PlainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // ProgressText says how far a visitor is with a technique, "" if they have not practised it.
 func ProgressText(r *request.Request, name string, progress []players.Progress) string {
@@ -244,7 +244,7 @@ func JudgeMove(r *request.Request, c game.Call, d *drill.Drill, in MoveRequest) 
 	}
 	l := d.Grid.Layout()
 	out := &JudgedBody{
-		Verdict: string(j.Verdict), Text: plainMarks(r.Printer.DrillVerdict(d, &move, j)),
+		Verdict: string(j.Verdict), Text: PlainMarks(r.Printer.DrillVerdict(d, &move, j)),
 		Wrong: answerjson.Candidates(l, j.Wrong), Beside: answerjson.Candidates(l, j.Other),
 	}
 	if j.Verdict != drill.Right {

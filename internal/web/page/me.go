@@ -21,6 +21,7 @@ type mePage struct {
 
 	Stats     statsView
 	Practised []techniqueLink
+	Submitted []submissionLine
 }
 
 func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {
@@ -38,7 +39,7 @@ func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {
 	return h.sendOwn(w, r, http.StatusOK, "me.html", page)
 }
 
-// addResults adds what the visitor has played and practised. A blocked player has none.
+// addResults adds what the visitor has played, practised and submitted. A blocked player has none.
 func (page *mePage) addResults(r *request.Request, c game.Call) error {
 	stats, err := r.Game.Leaderboards.Stats(r.Context(), c)
 	if err != nil {
@@ -48,6 +49,9 @@ func (page *mePage) addResults(r *request.Request, c game.Call) error {
 	progress, err := r.Game.Training.Progress(r.Context(), c)
 	for _, p := range progress {
 		page.Practised = append(page.Practised, newTechniqueLink(r, p.Technique, progress))
+	}
+	if err == nil {
+		page.Submitted, err = newSubmissionLines(r, c)
 	}
 	return err
 }

@@ -40,7 +40,7 @@ func (h *Handler) showPicture(w http.ResponseWriter, r *request.Request) error {
 	}
 	if refused {
 		problem := r.Problem(request.UnreadableGrid, "picture.refused."+string(refusal.Reason), nil)
-		return h.sendPuzzle(w, r, puzzleQuestion{url.Values{}}, problem)
+		return h.sendPuzzle(w, r, puzzleQuestion{url.Values{}}, nil, problem)
 	}
 	if err != nil {
 		return err

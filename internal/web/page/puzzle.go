@@ -135,12 +135,12 @@ func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.sendPuzzle(w, r, asked, nil)
+	return h.sendPuzzle(w, r, asked, nil, nil)
 }
 
-// sendPuzzle sends the page with the answer to a question, or with what is wrong.
-func (h *Handler) sendPuzzle(w http.ResponseWriter, r *request.Request, asked puzzleQuestion, err error) error {
-	page, set := &puzzlePage{Asked: asked, Kinds: layoutChoices(r, asked.Get("layout")), printer: r.Printer}, blank(asked.Get("layout"))
+// sendPuzzle sends the page with the answer to a question, or with what is wrong. An answer that is nil is found.
+func (h *Handler) sendPuzzle(w http.ResponseWriter, r *request.Request, asked puzzleQuestion, answer *puzzleAnswer, err error) error {
+	page, set := &puzzlePage{Asked: asked, Answer: answer, Kinds: layoutChoices(r, asked.Get("layout")), printer: r.Printer}, blank(asked.Get("layout"))
 	if err == nil && asked.Has("puzzle") {
 		if g, err := r.ReadPuzzleAsSet(asked.puzzle()); err == nil {
 			set = game.GivensFromDigits(g)
@@ -182,21 +182,15 @@ func (page *puzzlePage) answer(r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	page.Answer = &puzzleAnswer{}
-	switch q.Get("do") {
-	case "hint":
-		return page.Answer.hint(r, q)
-	case "steps":
-		return page.Answer.steps(r, q)
-	case "why":
-		return page.Answer.why(r, q)
-	case "path":
-		return page.Answer.path(r, q)
-	case "solve", "solutions":
-		return page.Answer.solve(r, q)
-	}
-	page.Answer = nil
-	if q.Get("do") == "film" {
+	ask := map[string]func(*puzzleAnswer, *request.Request, puzzleQuestion) error{
+		"hint": (*puzzleAnswer).hint, "steps": (*puzzleAnswer).steps, "why": (*puzzleAnswer).why,
+		"path": (*puzzleAnswer).path, "solve": (*puzzleAnswer).solve, "solutions": (*puzzleAnswer).solve,
+	}[q.Get("do")]
+	switch {
+	case ask != nil:
+		page.Answer = &puzzleAnswer{}
+		return ask(page.Answer, r, q)
+	case q.Get("do") == "film":
 		page.Film, err = newFilmPart(r, q)
 		return err
 	}

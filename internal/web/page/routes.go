@@ -23,6 +23,8 @@ func (h *Handler) Routes() []request.Route {
 		get("/{$}", h.home),
 		get("/puzzle", h.puzzle),
 		post("/puzzle", h.showPicture),
+		get("/submissions", moved("/me", "")), // where the links of that page lead
+		post("/submissions", h.submit),
 		get("/hints", moved("/puzzle", "hint")),
 		get("/new", moved("/puzzle", "")),
 		get("/watch", moved("/puzzle", "film")),

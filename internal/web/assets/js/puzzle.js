@@ -86,6 +86,7 @@ function tell({ fault = "", facts, play = "", share = "" }) {
     find(id).hidden = !address;
     find(id).setAttribute("href", address);
   }
+  find("#submit").hidden = !play;
   find("#copied").textContent = "";
 }
 
