@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"errors"
+	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
@@ -37,7 +38,14 @@ func TestYourMinutes(t *testing.T) {
 	if a := v.get("/api/v1/daily"); !strings.Contains(a.body, `"yours":{"from":`) || a.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("the API: %v\n%s", a.Header, a.body)
 	}
-	for _, path := range []string{"/", "/api/v1/daily"} {
+	own := "/puzzle?puzzle=" + pairs
+	if a := v.get(own); !strings.Contains(a.body, "For you: ") {
+		t.Errorf("of a puzzle of one's own: %s", a.body)
+	}
+	if a := v.do(http.MethodPost, "/api/v1/rate", `{"puzzle": "`+pairs+`"}`, "Content-Type", "application/json"); !strings.Contains(a.body, "For you: ") {
+		t.Errorf("/api/v1/rate: %s", a.body)
+	}
+	for _, path := range []string{"/", "/api/v1/daily", own} {
 		if a := s.get(path); strings.Contains(a.body, "For you") || strings.Contains(a.body, "yours") {
 			t.Errorf("%s says to a stranger: %s", path, a.body)
 		}

@@ -141,7 +141,11 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 		return err
 	}
 	body.Rating = new(newRatingBody(&report))
-	body.add(p.Text("web.look.rating", nil), ratingText(r, &report))
+	text, err := ratingText(r, &report)
+	if err != nil {
+		return err
+	}
+	body.add(p.Text("web.look.rating", nil), text)
 	former, err := r.Game.Leaderboards.FormerDaily(r.Context(), game.Call{Guild: r.Guild}, set)
 	if errors.Is(err, game.ErrNotFound) {
 		return nil

@@ -115,15 +115,20 @@ func judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, 
 	if err != nil && !report.Bound {
 		return answer, err
 	}
-	answer.Solutions, answer.Rating, answer.Text = report.Solutions, new(newRatingBody(&report)), ratingText(r, &report)
-	return answer, nil
+	answer.Solutions, answer.Rating = report.Solutions, new(newRatingBody(&report))
+	answer.Text, err = ratingText(r, &report)
+	return answer, err
 }
 
-// ratingText is a rating in words.
-func ratingText(r *request.Request, report *rating.Report) string {
+// ratingText is a rating in words, with the minutes of the visitor where enough is known.
+func ratingText(r *request.Request, report *rating.Report) (string, error) {
 	lines := r.Printer.Rating(report, false, nil)
+	pace, err := r.Pace()
+	if yours := r.Printer.YourMinutes(report.Time, &pace); yours != "" {
+		lines = append(lines, yours)
+	}
 	if report.Bound {
 		lines = append(lines, r.Printer.Text("web.rate.bound", nil))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n"), err
 }
