@@ -14,6 +14,7 @@ type cell struct {
 	ink     []uint8         // by pixel of inside, how much it differs from the ground
 	pieces  []*piece
 	covered bool // something lies on it
+	lost    bool // ink at its border was dropped that may be of marks
 	dashed  bool // a dashed line runs along its border
 }
 
@@ -28,7 +29,7 @@ type piece struct {
 	class    int
 	chance   float32
 	color    [3]uint8 // of its strongest ink
-	onChip   bool     // its pixels are those of a patch, not of the cell
+	onPatch  bool     // its pixels are those of a patch, not of the cell
 }
 
 func (p *piece) h() int { return p.box.Dy() }
@@ -170,26 +171,49 @@ func (c *cell) find(s *sheet, limit uint8) {
 		if len(faint) < 6 || int(peak) < int(limit)*5/4 {
 			continue
 		}
-		for _, pixels := range c.connected(faint, max(limit, uint8(int(peak)*40/100))) {
-			p := c.newPiece(s, pixels, peak)
+		for _, p := range c.split(s, faint, peak, limit) {
 			if p.isSpeck() || c.isRestOfLine(p) || c.isFrame(p) {
 				continue
 			}
-			if chip := c.onChip(s, p); chip != nil {
-				p = chip
+			if glyphs := c.onPatch(s, p); len(glyphs) > 0 {
+				c.pieces = append(c.pieces, glyphs...)
+				continue
 			}
 			c.pieces = append(c.pieces, p)
 		}
 	}
 }
 
-func (c *cell) peakOf(pixels []int) (peak uint8) {
-	strong := make([]uint8, len(pixels))
-	for i, at := range pixels {
-		strong[i] = c.ink[at]
+// split parts ink that is connected only faintly, unless its parts are those of one digit.
+func (c *cell) split(s *sheet, faint []int, peak, limit uint8) (parts []*piece) {
+	var strong []int
+	clear := true
+	for _, pixels := range c.connected(faint, max(limit, uint8(int(peak)*40/100))) {
+		p := c.newPiece(s, pixels, peak)
+		parts = append(parts, p)
+		strong = append(strong, pixels...)
+		clear = clear && p.class != glyph.Other && p.chance >= sure
 	}
-	slices.Sort(strong)
-	return strong[len(strong)*95/100]
+	if len(parts) > 1 && !clear {
+		if whole := c.newPiece(s, strong, peak); whole.class != glyph.Other && whole.chance >= sure {
+			return []*piece{whole}
+		}
+	}
+	return parts
+}
+
+// peakOf returns the ink that all but a twentieth of some pixels have at most.
+func (c *cell) peakOf(pixels []int) (peak uint8) {
+	var counts [256]int
+	for _, i := range pixels {
+		counts[c.ink[i]]++
+	}
+	for v, seen := 255, 0; v > 0; v-- {
+		if seen += counts[v]; 20*seen >= len(pixels) && seen > 0 {
+			return uint8(v)
+		}
+	}
+	return 0
 }
 
 // connected returns the connected pixels above a limit, of all or of some.
@@ -231,10 +255,11 @@ func (c *cell) newPiece(s *sheet, pixels []int, peak uint8) *piece {
 	w := c.inside.Dx()
 	var sum [3]int
 	strong := 0
+	strongest := min(int(peak), int(c.peakOf(pixels)))
 	for _, i := range pixels {
 		at := image.Pt(i%w, i/w)
 		p.box = p.box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
-		if int(c.ink[i])*10 >= int(peak)*8 {
+		if int(c.ink[i])*10 >= strongest*8 {
 			color := s.at(c.inside.Min.X+at.X, c.inside.Min.Y+at.Y)
 			for k := range 3 {
 				sum[k] += int(color[k])
@@ -319,46 +344,6 @@ func (c *cell) isFrame(p *piece) bool {
 	return true
 }
 
-// onChip returns the glyph on a small patch of another colour, or nil if a piece is no such patch.
-func (c *cell) onChip(s *sheet, p *piece) *piece {
-	const least, most = 9, cellSide * 2 / 5
-	w, h := p.w(), p.h()
-	if min(w, h) < least || max(w, h) > most || 10*len(p.pixels) < 6*w*h || 4*w > 5*h || 4*h > 5*w {
-		return nil
-	}
-	inner := &cell{inside: p.box.Inset(1)}
-	inner.ground = s.median(inner.inside)
-	inner.ink = s.ink(inner.inside, inner.ground)
-	peak := inner.peakOf(inner.all())
-	if even := slices.Sorted(slices.Values(inner.ink))[len(inner.ink)/2]; 4*int(even) > int(peak) {
-		return nil
-	}
-	var found *piece
-	for _, pixels := range inner.connected(nil, max(12, peak/2)) {
-		k := inner.newPiece(s, pixels, peak)
-		if k.isSpeck() || k.edge {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = k
-	}
-	if found == nil || found.class == glyph.Other {
-		return nil
-	}
-	found.onChip = true
-	return found
-}
-
-func (c *cell) all() []int {
-	all := make([]int, len(c.ink))
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}
-
 // look asks which digit a piece is.
 func (p *piece) look(c *cell) {
 	p.features, p.guess = glyph.Classify(c.glyphOf(p.pixels, p.peak))
@@ -394,7 +379,7 @@ func (c *cell) joined(s *sheet, pieces []*piece) *piece {
 	var pixels []int
 	peak := uint8(0)
 	for _, p := range pieces {
-		if p.onChip {
+		if p.onPatch {
 			continue
 		}
 		pixels = append(pixels, p.pixels...)

@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // mostlyGray is how far the channels of a printed digit's colour may be apart.
 const mostlyGray = 48
 
@@ -11,9 +13,7 @@ func givens(contents *[81]content) (cells []int) {
 		if k.digit == 0 {
 			continue
 		}
-		c := k.ink.color
-		spread := int(max(c[0], c[1], c[2])) - int(min(c[0], c[1], c[2]))
-		switch {
+		switch spread := k.ink.spread(); {
 		case spread <= mostlyGray:
 			cells = append(cells, i)
 		case spread >= 2*mostlyGray:
@@ -28,3 +28,6 @@ func givens(contents *[81]content) (cells []int) {
 	}
 	return cells
 }
+
+// spread is how far the channels of a piece's colour are apart.
+func (p *piece) spread() int { return int(slices.Max(p.color[:])) - int(slices.Min(p.color[:])) }

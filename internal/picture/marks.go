@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"slices"
+
 	"pencilmark/internal/picture/glyph"
 	"pencilmark/solver"
 )
@@ -15,20 +17,41 @@ const (
 func (p *page) readMarks(contents *[81]content) (marks [81]solver.Digits, unclear []int) {
 	keypad := p.isKeypad(contents)
 	for i, k := range contents {
-		if k.marks == nil {
+		if k.marks == nil && !k.unclear {
 			continue
 		}
 		digits, clear := p.cells[i].freeMarks(k.marks)
 		if keypad {
 			digits, clear = p.cells[i].keypadMarks(p.sheet, i, k.marks)
 		}
-		if !clear {
+		if !clear || k.unclear {
 			unclear = append(unclear, i)
 			continue
 		}
 		marks[i] = digits
 	}
 	return marks, unclear
+}
+
+// showsMarks reports whether a cell surely has two marks or more, and so no digit, whatever lines go over
+// it.
+func (p *page) showsMarks(c *cell) bool {
+	return p.clearMarks(c) >= 2 && !slices.ContainsFunc(c.pieces, func(k *piece) bool { return p.isLarge(k) && !k.edge })
+}
+
+// clearMarks returns how many marks of a cell are certain, 0 if one seems to be there twice.
+func (p *page) clearMarks(c *cell) int {
+	var seen solver.Digits
+	for _, k := range c.pieces {
+		if k.class == glyph.Other || k.chance < sureAlone || 4*abs(k.h()-p.markHeight) > p.markHeight {
+			continue
+		}
+		if seen.Has(k.class) {
+			return 0
+		}
+		seen = seen.With(k.class)
+	}
+	return seen.Len()
 }
 
 // isKeypad reports whether marks lie where a keypad has their digits: 1 to 3 in the upper third.
@@ -76,7 +99,7 @@ func (c *cell) keypadMarks(s *sheet, i int, pieces []*piece) (digits solver.Digi
 	peak := [10]uint8{}
 	for _, k := range pieces {
 		slot := slotOf(i, k)
-		if k.onChip {
+		if k.onPatch {
 			if k.guess.Chances[slot] < sureInPlace || digits.Has(slot) {
 				return 0, false
 			}

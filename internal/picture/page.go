@@ -26,7 +26,7 @@ const (
 	sureAgainst = 0.7 // where no other digit has a chance
 	noChance    = 0.03
 	surePart    = 0.98 // for ink in several pieces, or at the border
-	mostDoubts  = 9
+	mostDoubts  = 5
 	smooth      = 9  // the limit of a board whose cells have grounds of one colour
 	textured    = 45 // and above that, the limit of one whose grounds are pictures
 )
@@ -48,6 +48,7 @@ func newPage(b *board) *page {
 	p.dropDirt()
 	p.dropCorners()
 	p.sizeMarks()
+	p.recut()
 	p.alike = p.families()
 	return p
 }
@@ -108,13 +109,16 @@ func (p *page) legible() (digits, large int) {
 // dropDirt removes pieces that are too small for digits and marks, and what a blurred line leaves
 // beside it.
 func (p *page) dropDirt() {
+	const thin = 4
 	strength := p.strength()
 	for i, c := range p.cells {
 		middle := square(i/9, i%9).Inset(cellSide * 2 / 5)
 		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
 			size, peak := 100*max(k.h(), k.w()), 100*int(k.peak)
-			return size < 22*p.height || size < 32*p.height && peak < 25*strength ||
+			isDirt := size < 22*p.height || size < 32*p.height && peak < 25*strength ||
 				k.edge && !k.box.Overlaps(middle) && c.isOfLines(k, peak < 60*strength)
+			c.lost = c.lost || isDirt && k.edge && min(k.h(), k.w()) > thin && peak >= 25*strength
+			return isDirt
 		})
 	}
 }
@@ -231,10 +235,11 @@ func (p *piece) inCell() image.Point {
 
 // content is what a cell turned out to hold.
 type content struct {
-	digit int    // 0 for none
-	ink   *piece // of the digit, or of what is doubtful
-	marks []*piece
-	doubt bool
+	digit   int    // 0 for none
+	ink     *piece // of the digit, or of what is doubtful
+	marks   []*piece
+	unclear bool // other ink lies over the marks
+	doubt   bool
 }
 
 // contentOf decides what a cell holds.
@@ -248,16 +253,18 @@ func (p *page) contentOf(c *cell) content {
 		}
 	}
 	switch {
+	case p.showsMarks(c) && (c.covered || len(large) > 0):
+		return content{marks: c.pieces, unclear: true}
 	case c.covered && len(large) == 0:
 		return content{doubt: true, ink: &piece{}}
 	case len(c.pieces) == 0:
 		if faint := c.faint(p.sheet, p.limit, p.height); p.limit > textured && faint != nil {
 			return content{doubt: true, ink: faint}
 		}
-		return content{}
+		return content{unclear: c.lost && p.markHeight > 0}
 	case len(large) == 0:
 		if p.likeMarks(small) && !p.isBroken(c) {
-			return content{marks: small}
+			return content{marks: small, unclear: c.lost}
 		}
 	case len(large) == 1 && negligible(small, large[0]):
 		if p.isDigit(large[0], sure) || p.isDigit(large[0], 0) && p.isLike(large[0]) {
@@ -268,6 +275,12 @@ func (p *page) contentOf(c *cell) content {
 		if p.isDigit(k, surePart) && p.isLike(k) && c.standsClear(k) {
 			return content{digit: k.class, ink: k}
 		}
+	}
+	if p.showsMarks(c) {
+		return content{marks: c.pieces, unclear: true}
+	}
+	if bare := c.withoutColors(p.sheet, p.limit); bare != nil && p.showsMarks(bare) {
+		return content{marks: bare.pieces, unclear: true}
 	}
 	whole := c.joined(p.sheet, c.pieces)
 	if len(c.pieces) > 1 && p.isDigit(whole, surePart) {
@@ -312,8 +325,8 @@ func negligible(small []*piece, digit *piece) bool {
 	return 25*area < len(digit.pixels)
 }
 
-// standsClear reports whether all other ink of a cell is far weaker than a digit, or comes from outside
-// and does not come near it, as a line over the board does.
+// standsClear reports whether all other ink of a cell is far weaker than a digit, or comes from outside or
+// has another clear colour and does not come near it, as a line over the board does.
 func (c *cell) standsClear(digit *piece) bool {
 	const near = 3
 	w := c.inside.Dx()
@@ -329,7 +342,8 @@ func (c *cell) standsClear(digit *piece) bool {
 		if k == digit || 6*int(k.peak) < int(digit.peak) {
 			return false
 		}
-		return !k.edge || k.onChip || slices.ContainsFunc(k.pixels, func(i int) bool { return around[i] })
+		isForeign := k.edge || k.spread() > mostlyGray && apart(k.color, digit.color) > mostlyGray
+		return !isForeign || k.onPatch || slices.ContainsFunc(k.pixels, func(i int) bool { return around[i] })
 	})
 }
 

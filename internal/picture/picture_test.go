@@ -104,15 +104,7 @@ func TestOurOwnBoardsAreRead(t *testing.T) {
 }
 
 func TestMarksAreRead(t *testing.T) {
-	k := paperStyle().drawn(t, easy)
-	want := [81]solver.Digits{}
-	for i, r := range easy {
-		if r == '.' {
-			digits := []int{1 + i%9, 1 + (i+4)%9, 1 + (i+7)%9}
-			k.mark(t, i, digits...)
-			want[i] = solver.DigitsOf(digits...)
-		}
-	}
+	k, want := marked(t)
 	r, err := Read(t.Context(), pngOf(t, k))
 	if err != nil {
 		t.Fatal(err)
@@ -127,6 +119,78 @@ func TestMarksAreRead(t *testing.T) {
 	}
 	if len(r.Vague) > 3 {
 		t.Errorf("%d cells are vague", len(r.Vague))
+	}
+}
+
+// marked draws a board with marks in all blank cells.
+func marked(t *testing.T) (k *sketch, want [81]solver.Digits) {
+	t.Helper()
+	k = paperStyle().drawn(t, easy)
+	for i, r := range easy {
+		if r == '.' {
+			digits := []int{1 + i%9, 1 + (i+4)%9, 1 + (i+7)%9}
+			k.mark(t, i, digits...)
+			want[i] = solver.DigitsOf(digits...)
+		}
+	}
+	return k, want
+}
+
+func TestMarksOnPatchesAreRead(t *testing.T) {
+	k, want := marked(t)
+	green, pink := color.RGBA{120, 230, 130, 255}, color.RGBA{250, 140, 150, 255}
+	cells := []int{0, 1, 10, 13, 40}
+	for n, i := range cells {
+		for d := range want[i].All() {
+			third := k.cell / 3
+			at := k.square(i/9, i%9).Min.Add(image.Pt((d-1)%3*third, (d-1)/3*third))
+			k.fill(image.Rectangle{at, at.Add(image.Pt(third-1, third-1))}, []color.RGBA{green, pink}[n%2])
+		}
+		k.mark(t, i, slices.Collect(want[i].All())...)
+	}
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil || !r.Clear() || r.Text() != easy {
+		t.Fatalf("read %v, %v", r, err)
+	}
+	for _, i := range cells {
+		if r.Marks[i] != want[i] {
+			t.Errorf("cell %d: marks %v, want %v; vague %v", i, r.Marks[i], want[i], r.Vague)
+		}
+	}
+}
+
+func TestLinesOverMarksLeaveCellsBlank(t *testing.T) {
+	k, want := marked(t)
+	red, blue := color.RGBA{220, 40, 30, 255}, color.RGBA{40, 120, 240, 255}
+	k.stroke(k.square(0, 0).Min.Add(image.Pt(20, 24)), k.square(0, 3).Min.Add(image.Pt(24, 24)), 2, red)
+	frame := k.square(1, 4)
+	for _, side := range []image.Rectangle{
+		{frame.Min, image.Pt(frame.Max.X, frame.Min.Y+4)}, {image.Pt(frame.Min.X, frame.Max.Y-4), frame.Max},
+		{frame.Min, image.Pt(frame.Min.X+4, frame.Max.Y)}, {image.Pt(frame.Max.X-4, frame.Min.Y), frame.Max},
+	} {
+		k.fill(side, blue)
+	}
+	k.mark(t, 13, slices.Collect(want[13].All())...)
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil || !r.Clear() || r.Text() != easy {
+		t.Fatalf("read %v, %v", r, err)
+	}
+	for i := range want {
+		if r.Marks[i] != want[i] && !slices.Contains(r.Vague, i) {
+			t.Errorf("cell %d: marks %v, want %v", i, r.Marks[i], want[i])
+		}
+	}
+	if !slices.Contains(r.Vague, 1) || slices.Contains(r.Vague, 13) {
+		t.Errorf("vague: %v", r.Vague)
+	}
+}
+
+func TestADigitOverMarksIsDoubtful(t *testing.T) {
+	k, _ := marked(t)
+	k.write(k.face(t, 30), k.square(0, 1), '4', color.RGBA{220, 40, 30, 255})
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil || len(r.Doubts) != 1 || r.Doubts[0].Cell != 1 {
+		t.Errorf("read %v, %v", r, err)
 	}
 }
 

@@ -66,21 +66,34 @@ func apart(a, b [3]uint8) int {
 }
 
 // median returns the middle of each channel over an area.
-func (s *sheet) median(r image.Rectangle) (color [3]uint8) {
-	var counts [3][256]int
+func (s *sheet) median(r image.Rectangle) [3]uint8 {
+	var t shades
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
-			c := s.at(x, y)
-			for i := range 3 {
-				counts[i][c[i]]++
-			}
+			t.add(s.at(x, y))
 		}
 	}
-	half := r.Dx() * r.Dy() / 2
-	for i := range 3 {
+	return t.median()
+}
+
+// shades counts the values of each channel.
+type shades struct {
+	counts [3][256]int
+	all    int
+}
+
+func (t *shades) add(color [3]uint8) {
+	for i, v := range color {
+		t.counts[i][v]++
+	}
+	t.all++
+}
+
+func (t *shades) median() (color [3]uint8) {
+	for i := range color {
 		seen := 0
-		for v, n := range counts[i] {
-			if seen += n; seen > half {
+		for v, n := range t.counts[i] {
+			if seen += n; seen > t.all/2 {
 				color[i] = uint8(v)
 				break
 			}

@@ -124,15 +124,12 @@ func (p *page) hasSum(i int, k content) bool {
 	at := square(i/9, i%9).Min
 	corner := image.Rectangle{at, at.Add(image.Pt(cellSide*45/100, cellSide*38/100))}
 	var small []*piece
-	large := false
 	for _, k := range p.cells[i].pieces {
-		if p.isLarge(k) {
-			large = true
-		} else if k.box.In(corner) && 4*k.h() > p.height && k.class != glyph.Other && k.chance > 0.6 {
+		if !p.isLarge(k) && k.box.In(corner) && 4*k.h() > p.height && k.class != glyph.Other && k.chance > 0.6 {
 			small = append(small, k)
 		}
 	}
-	if large {
+	if k.digit != 0 {
 		return len(small) > 0
 	}
 	slices.SortFunc(small, func(a, b *piece) int { return a.box.Min.X - b.box.Min.X })
