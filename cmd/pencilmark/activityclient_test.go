@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -82,7 +81,7 @@ func (n *internet) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Host == n.app:
 		if _, err := r.Cookie(unpartitioned); err == nil {
-			n.town.t.Log("Chromium sent a third-party cookie") // it may before it has read its settings
+			n.fault("a third-party cookie came with " + r.Method + " " + r.URL.Path)
 		}
 		n.proxy.ServeHTTP(w, r)
 	case !slices.Contains(n.clients, r.Host):
@@ -130,9 +129,10 @@ func (n *internet) rpc(w http.ResponseWriter, r *http.Request) {
 
 // screen is a member's Discord in a browser, with the Activity in it.
 type screen struct {
-	t     *testing.T
-	ctx   context.Context
-	touch bool
+	t       *testing.T
+	ctx     context.Context
+	touch   bool
+	address string // of Discord's client
 }
 
 // browse starts a browser that has no other internet, and blocks third-party cookies.
@@ -145,6 +145,7 @@ func (n *internet) browse() context.Context {
 		n.t.Skip("no chromium or chrome is installed here")
 	}
 	options = append(options, chromedp.Flag("ignore-certificate-errors", true), chromedp.Flag("disable-site-isolation-trials", true),
+		chromedp.Flag("test-third-party-cookie-phaseout", true), // the setting of DevTools ends with a page, before its last requests
 		chromedp.Flag("host-resolver-rules", "MAP * "+strings.TrimPrefix(n.URL, "https://")))
 	ctx, cancel := context.WithTimeout(n.t.Context(), 10*time.Minute)
 	n.t.Cleanup(cancel)
@@ -172,21 +173,14 @@ func (n *internet) openAt(host string, browser context.Context, m *discordtest.M
 	n.mu.Lock()
 	n.members[m.ID] = m
 	n.mu.Unlock()
-	s := &screen{n.t, ctx, touch}
-	s.do(size)
-	s.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{}); err != nil {
-			return err
-		}
-		_, err := cdp.Call(ctx, t, network.SetCookieControls, network.SetCookieControlsParams{EnableThirdPartyCookieRestriction: true})
-		return err
-	}))
 	platform := "desktop"
 	if touch {
 		platform = "mobile"
 	}
 	query := url.Values{"app": {n.AppID}, "member": {m.ID}, "instance": {i.ID}, "platform": {platform}}
-	s.do(chromedp.Navigate("https://" + host + "/channel?" + query.Encode()))
+	s := &screen{n.t, ctx, touch, "https://" + host + "/channel?" + query.Encode()}
+	s.do(size)
+	s.do(chromedp.Navigate(s.address))
 	return s
 }
 

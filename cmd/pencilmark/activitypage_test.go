@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -48,18 +47,14 @@ func TestPlayInsideDiscord(t *testing.T) {
 	ann.note("Start: the clock runs")
 	ann.waits(boardIsOpen)
 	t.Logf("from the card to a running board: %v", time.Since(began))
-	golden := filepath.Join("testdata", "activity", "presses.txt")
-	if want, err := os.ReadFile(golden); err != nil || string(want) != strings.Join(ann.lines, "\n")+"\n" {
-		t.Errorf("%v: %q, want %q", err, ann.lines, want)
-	}
+	sameLines(t, filepath.Join("testdata", "presses", "activity.txt"), ann.lines)
 	ann.seesWhole("upright")
 	ann.do(chromedp.EmulateViewport(844, 390, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	ann.seesWhole("on its side")
 	ann.do(chromedp.EmulateViewport(390, 664, chromedp.EmulateMobile, chromedp.EmulateTouch))
 
 	w.ben.Launch(w.channel)
-	desktop := chromedp.EmulateViewport(1280, 800)
-	ben := n.open(browser, w.ben, instance, desktop, false)
+	ben := n.open(browser, w.ben, instance, chromedp.EmulateViewport(1280, 800), false)
 	ben.waits(fmt.Sprintf(`document.querySelector(%q)?.textContent === "Start"`, startButton))
 	ben.inside(fmt.Sprintf(`document.querySelector(%q).focus()`, startButton))
 	ben.do(chromedp.KeyEvent(kb.Enter))
@@ -79,7 +74,7 @@ func TestPlayInsideDiscord(t *testing.T) {
 	// Ben leaves, and comes back to the same board.
 	path := ben.inside("location.pathname")
 	ben.do(chromedp.Navigate("about:blank"))
-	ben = n.open(browser, w.ben, instance, desktop, false)
+	ben.do(chromedp.Navigate(ben.address))
 	ben.waits(fmt.Sprintf(`location.pathname === %q && document.querySelectorAll("#board .entry").length === %d`, path, half))
 	ben.types(blanks[half:], solution, tick)
 	ben.waits(`document.querySelector("#ending").innerText.includes("Time")`)
