@@ -108,3 +108,20 @@ func TestColours(t *testing.T) {
 		t.Errorf("by the device again: %s, want %s", paper(), dark)
 	}
 }
+
+// The marks of a hint take the colours of the device when these change, in play and in practice. No more is shown.
+func TestMarksFollowColours(t *testing.T) {
+	s := start(t, story(t).options())
+	for _, path := range []string{playing(pairs), xWing} {
+		p := openPlayer(t, s.url+path)
+		p.do(window{width: 1280, height: 900, language: "en"}.through())
+		hint(2)(p)
+		ink := `getComputedStyle(document.querySelector("#board svg text")).fill`
+		light, said := p.ask(ink), p.ask(`said.textContent`)
+		p.do(window{width: 1280, height: 900, dark: true, language: "en"}.through())
+		p.do(chromedp.Poll[chromedp.Void](ink + " !== " + quoted(light)))
+		if now := p.ask(`said.textContent`); now != said {
+			t.Errorf("%s: it says %q after %q", path, now, said)
+		}
+	}
+}

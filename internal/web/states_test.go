@@ -195,7 +195,7 @@ func known(w *world, s *reach) []visit {
 			s.away.Store(true)
 			p.click(1, 3)
 			p.press("8")
-			p.do(chromedp.WaitVisible("#sent"))
+			p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#sent").textContent`))
 		}}, guest},
 		{state{"attempt-hint", at(work.ID), hint(3)}, guest},
 		{state{"attempt-over", at(won.ID), nil}, winner},

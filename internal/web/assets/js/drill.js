@@ -1,7 +1,7 @@
 // A position to practise a technique in. The server judges what the player enters and crosses out.
 import { Board } from "./board.js";
 import { digitsOf, Game } from "./game.js";
-import { Hints } from "./hints.js";
+import { Hints, onColours } from "./hints.js";
 import { Input } from "./input.js";
 import { loadSettings } from "./keep.js";
 import { dataOf, find, getPage, onClicks, onPad, sentences } from "./page.js";
@@ -51,10 +51,10 @@ async function judge(event) {
   form.removeAttribute("aria-busy");
 }
 
-async function hint() {
+async function hint(ask = () => hints.more()) {
   find("#helped").value = "1";
   try {
-    const answer = await hints.more();
+    const answer = await ask();
     say(answer.text, { shown: hints.goesOn ? ["more"] : [] });
     if (answer.step) board.showHint(hints.marks(answer));
   } catch (error) {
@@ -72,7 +72,8 @@ game.addEventListener("change", () => {
   say("");
   update();
 });
-onClicks({ undo: () => game.undo(), redo: () => game.redo(), hint, more: hint, close });
+onClicks({ undo: () => game.undo(), redo: () => game.redo(), hint: () => hint(), more: () => hint(), close });
+onColours(() => { if (board.hint) hint(() => hints.again()); });
 input.addEventListener("escape", close);
 onPad(input);
 for (const mode of document.querySelectorAll("[name=mode]")) mode.addEventListener("change", () => input.setMode(mode.value));

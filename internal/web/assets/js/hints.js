@@ -2,11 +2,16 @@
 import { bit } from "./game.js";
 import { ask } from "./page.js";
 
+const isDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Calls back when the colours of the device change. */
+export function onColours(changed) { isDark.addEventListener("change", changed); }
+
 /** The theme of the page. */
 function theme() {
   const { colours = "auto" } = document.documentElement.dataset;
   if (colours !== "auto") return colours;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return isDark.matches ? "dark" : "light";
 }
 
 export class Hints {
@@ -32,6 +37,9 @@ export class Hints {
     this.level = 1;
     return this.#hint();
   }
+
+  /** Asks for the same hint again, as in other colours. */
+  again() { return this.#hint(); }
 
   /** Whether the hint has a deeper level. */
   get goesOn() { return this.level < 4; }

@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import { Clock } from "./clock.js";
 import { bit, Game } from "./game.js";
-import { Hints } from "./hints.js";
+import { Hints, onColours } from "./hints.js";
 import { Input } from "./input.js";
 import { loadGame, loadSettings, saveGame, saveSettings } from "./keep.js";
 import { dataOf, find, onClicks, onPad, sentences } from "./page.js";
@@ -257,6 +257,11 @@ onClicks({
   }),
 });
 onPad(input);
+onColours(() => {
+  if (!board.hint?.picture) return;
+  if (hints.level) ask(async () => tellHint(await hints.again()));
+  else close();
+});
 for (const mode of document.querySelectorAll("[name=mode]")) {
   mode.addEventListener("change", () => input.setMode(mode.value));
 }
