@@ -23,7 +23,8 @@
 # "starter: ...", "drills: ...", "unsaid: ...". What make test takes a sample of, by -short, is
 # seen whole: every technique is held against the solutions of twenty times as many random
 # positions, other properties against five times as many cases, and every step of whole walks is
-# explained in every language ("whole: all"); all faces are asked twice as many questions; every
+# explained in every language ("whole: all"); the bot gets a thousand interactions at random, of
+# which Discord's schema must accept each answer ("interactions: ..."); all faces are asked twice as many questions; every
 # page is looked at, both on a phone and on a desktop, and by axe-core, and every film is
 # watched, if there is a browser. On PostgreSQL, if it is there, three processes are killed and
 # exchanged, and before them one on SQLite, until people were told everything; and the tests of
@@ -59,6 +60,7 @@ PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid 'Test(NothingIsUnsaid
 # Without the variables: what they name has its own part below.
 env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_SEARCH \
 	go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
+part interactions TestAThousandInteractions ./cmd/pencilmark
 if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched|FilmsOfTheDocuments)' ./internal/web; fi
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic

@@ -63,12 +63,21 @@ func (m *Member) VisibleMessages(c *Channel) []Message {
 // CustomIDs lists the custom ids of the message's controls in reading order.
 func (m Message) CustomIDs() []string {
 	var ids []string
+	for _, c := range m.Controls() {
+		ids = append(ids, c.CustomID)
+	}
+	return ids
+}
+
+// Controls lists the buttons and menus that the bot answers to, in reading order.
+func (m Message) Controls() []Component {
+	var found []Component
 	walk(m.Components, func(c *Component) {
 		if c.CustomID != "" {
-			ids = append(ids, c.CustomID)
+			found = append(found, *c)
 		}
 	})
-	return ids
+	return found
 }
 
 // Outcome is the outcome of an interaction for the person.
@@ -143,7 +152,7 @@ func (s *Server) outcome(in *interaction) Outcome {
 
 // complete reports whether the person has an answer. A deferral is none.
 func (in *interaction) complete() bool {
-	return in.shown != nil || in.modal != nil || in.answered == answerChoices
+	return in.shown != nil || in.modal != nil || in.launched != nil || in.answered == answerChoices
 }
 
 // track notes an interaction that begins. The server's lock is held.
