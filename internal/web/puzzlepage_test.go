@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"pencilmark/internal/render"
 )
 
 // The next step of this position is a unique rectangle.
@@ -250,6 +252,7 @@ func TestPicturesOnThePuzzlePage(t *testing.T) {
 	}
 	leads(boardPicture(t, twoPairs), twoPairs+"</textarea>", "exactly one", "not doubt")
 	leads(boardPicture(t, ":0000:x:+3"+twoPairs[1:]+":::"), "3"+twoPairs[1:]+"</textarea>", twoPairs+"</textarea>")
+	leads(boardPicture(t, ":0000:x:"+twoPairs+":411::", render.Board{Candidates: true}), "[PencilMarks]\n136,", "exactly one", "not doubt")
 	doubtful := leads(blotted(t, boardPicture(t, twoPairs), 69, 7, 6), `class="doubt"`, `id="doubts"`, "puzzle=......2", "Empty")
 	if !strings.Contains(doubtful, "doubts=r1c7") {
 		t.Errorf("leads to %s", doubtful)

@@ -45,14 +45,16 @@ func (s *site) ask(file []byte, header ...string) (p pictureAnswer) {
 	return p
 }
 
-// boardPicture draws a grid as the bot does.
-func boardPicture(t *testing.T, text string) []byte {
+// boardPicture draws a grid as the bot does, perhaps as on another board.
+func boardPicture(t *testing.T, text string, as ...render.Board) []byte {
 	t.Helper()
 	g, err := format.Read(text, format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := render.PNG(render.Board{Grid: g}, render.Light)
+	b := append(as, render.Board{})[0]
+	b.Grid = g
+	file, err := render.PNG(b, render.Light)
 	if err != nil {
 		t.Fatal(err)
 	}

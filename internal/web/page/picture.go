@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -45,7 +46,11 @@ func (h *Handler) showPicture(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r.Request, addressOf(reading), http.StatusSeeOther)
+	address, err := addressOf(r.Context(), reading)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r.Request, address, http.StatusSeeOther)
 	return nil
 }
 
@@ -71,9 +76,20 @@ func pictureInForm(w http.ResponseWriter, r *request.Request) ([]byte, error) {
 	return file, nil
 }
 
-// addressOf is the address of the page with what was read.
-func addressOf(reading *pictures.Reading) string {
+// addressOf is the address of the page with what was read. It has the pencil marks if everything is clear.
+func addressOf(ctx context.Context, reading *pictures.Reading) (string, error) {
 	values := url.Values{"puzzle": {reading.Text()}}
+	if noted := reading.Noted(); noted != nil && len(reading.Doubts) == 0 {
+		sdk, err := format.Find("sdk")
+		if err != nil {
+			return "", err
+		}
+		text, err := sdk.WritePuzzle(ctx, format.Puzzle{Grid: reading.Grid(), Notes: noted})
+		if err != nil {
+			return "", err
+		}
+		values.Set("puzzle", text)
+	}
 	if givens := reading.GivensText(); reading.Givens != nil && givens != reading.Text() {
 		values.Set("original", givens)
 	}
@@ -81,7 +97,7 @@ func addressOf(reading *pictures.Reading) string {
 	for _, d := range reading.Doubts {
 		doubts = append(doubts, solver.Classic().CellName(d.Cell)+"="+strings.Trim(strings.ReplaceAll(fmt.Sprint(d.Digits), " ", ""), "[]"))
 	}
-	return changed("/puzzle", values, "doubts", strings.Join(doubts, " "))
+	return changed("/puzzle", values, "doubts", strings.Join(doubts, " ")), nil
 }
 
 // addDoubts rings the cells that the parameter doubts names, as in "r5c8=56 r2c3=", and offers their digits.
