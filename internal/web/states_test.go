@@ -77,7 +77,7 @@ func states() []state {
 		{"practise-hint", "/learn/x-wing/practise/0-0", hint(2)},
 		{"practise-other", "/learn/x-wing/practise/0-0", func(p *player) {
 			p.do(chromedp.Click("#judge button:not([name])"))
-			p.do(chromedp.WaitVisible("#verdict p"))
+			p.do(chromedp.WaitVisible("#sheet.open"))
 		}},
 		{"practise-shown", "/learn/x-wing/practise/0-0", func(p *player) {
 			p.do(chromedp.Click("#judge [name=show]"))

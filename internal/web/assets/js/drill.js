@@ -42,13 +42,22 @@ async function judge(event) {
   try {
     const verdict = (await getPage(form.action, { method: "POST", body })).querySelector("#verdict");
     if (!verdict) throw new TypeError();
-    find("#verdict").replaceWith(document.adoptNode(verdict));
-    say(find("#verdict p")?.textContent ?? "");
-    if (find("#verdict figure")) find("#verdict").scrollIntoView({ block: "nearest" });
+    show(document.adoptNode(verdict));
   } catch {
     say(words("offline"));
   }
   form.removeAttribute("aria-busy");
+}
+
+/** Shows a verdict in its place if it has a picture, else in the sheet. */
+function show(verdict) {
+  find("#verdict").replaceWith(verdict);
+  const text = verdict.querySelector("p")?.textContent ?? "", pictured = verdict.querySelector("figure");
+  verdict.hidden = !pictured;
+  say(pictured ? "" : text);
+  if (!pictured) return;
+  find("#heard").textContent = text;
+  verdict.scrollIntoView({ block: "nearest" });
 }
 
 async function hint(ask = () => hints.more()) {
