@@ -7,22 +7,13 @@ import (
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/minutes"
-	"pencilmark/solver/rating"
 )
 
 // A player's pace comes from the dailies that count for them: not from those that they gave up, from other players' or
 // from practice.
 func TestPace(t *testing.T) {
 	w := newWorld(t)
-	report := gametest.Report(rating.Easy)
-	report.ER = 15
-	for range 8 {
-		_, err := w.Bank.Add(t.Context(), gametest.Another(t, w.Options.Rand), report, game.OriginStarter, game.UsageBank)
-		gametest.Must(t, err)
-	}
-	settings := gametest.Settings("12:00", "UTC")
-	settings.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
-	w.AddGuild("g", settings)
+	w.AddEasyGuild("g", 8)
 	ann, bob := gametest.In("g", "ann"), gametest.In("g", "bob")
 	e := minutes.Estimate{Minutes: 20, Low: 14, High: 30}
 	pace := func(c game.Call) (from, to int, ok bool) {

@@ -10,22 +10,13 @@ import (
 	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
 	"pencilmark/solver/minutes"
-	"pencilmark/solver/rating"
 )
 
 // paced is a world in which ann and bob have solved seven dailies, whose estimates are not rough.
 func paced(t *testing.T) *gametest.World {
 	t.Helper()
 	w := gametest.New(t)
-	report := gametest.Report(rating.Easy)
-	report.ER = 15
-	for range 8 {
-		_, err := w.Bank.Add(t.Context(), gametest.Another(t, w.Options.Rand), report, game.OriginStarter, game.UsageBank)
-		gametest.Must(t, err)
-	}
-	settings := gametest.Settings("12:00", "UTC")
-	settings.Tiers = [7]rating.Tier{rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy, rating.Easy}
-	w.AddGuild("g", settings)
+	w.AddEasyGuild("g", 8)
 	for range 7 {
 		w.SolveAs(gametest.In("g", "ann"), 10*time.Minute)
 		w.SolveAs(gametest.In("g", "bob"), 20*time.Minute)

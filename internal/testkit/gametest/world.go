@@ -129,6 +129,22 @@ func (w *World) AddGuild(id string, set game.Settings) {
 	w.Tick()
 }
 
+// AddEasyGuild sets up a guild with n easy dailies at 12:00, whose minutes are estimated, and posts the first one now.
+func (w *World) AddEasyGuild(id string, n int) {
+	w.T.Helper()
+	report := Report(rating.Easy)
+	report.ER = 15
+	for range n {
+		_, err := w.Bank.Add(w.T.Context(), Another(w.T, w.Options.Rand), report, game.OriginStarter, game.UsageBank)
+		Must(w.T, err)
+	}
+	set := Settings("12:00", "UTC")
+	for day := range set.Tiers {
+		set.Tiers[day] = rating.Easy
+	}
+	w.AddGuild(id, set)
+}
+
 // Tick lets the scheduler do what is due, and settles what has closed.
 func (w *World) Tick() {
 	w.T.Helper()
