@@ -202,18 +202,20 @@ func (c *cell) split(s *sheet, faint []int, peak, limit uint8) (parts []*piece) 
 	return parts
 }
 
-// peakOf returns the ink that all but a twentieth of some pixels have at most.
-func (c *cell) peakOf(pixels []int) (peak uint8) {
+// peakOf returns the ink that a twentieth of some pixels reach.
+func (c *cell) peakOf(pixels []int) uint8 { return c.reachedBy(len(pixels)/20, pixels) }
+
+// reachedBy returns the ink that more than n of some pixels have at least.
+func (c *cell) reachedBy(n int, pixels []int) uint8 {
 	var counts [256]int
 	for _, i := range pixels {
 		counts[c.ink[i]]++
 	}
-	for v, seen := 255, 0; v > 0; v-- {
-		if seen += counts[v]; 20*seen >= len(pixels) && seen > 0 {
-			return uint8(v)
-		}
+	v := 255
+	for seen := counts[v]; v > 0 && seen <= n; seen += counts[v] {
+		v--
 	}
-	return 0
+	return uint8(v)
 }
 
 // connected returns the connected pixels above a limit, of all or of some.

@@ -3,10 +3,11 @@ package picture
 // faint looks for ink of a digit's height in a cell that seems blank, below the limit of its texture.
 // It returns nil if there is none.
 func (c *cell) faint(s *sheet, limit uint8, height int) *piece {
+	const thin = 3
 	soft := &cell{inside: c.inside, ground: c.ground, ink: softened(c.ink, c.inside.Dx())}
 	for _, pixels := range soft.connected(nil, limit/2+1) {
 		p := soft.newPiece(s, pixels, soft.peakOf(pixels))
-		if 2*p.h() >= height && len(pixels) >= 30 && !p.edge {
+		if 2*p.h() >= height && 10*p.w() <= 9*height && p.w() > thin && len(pixels) >= 30 && !p.edge {
 			return p
 		}
 	}

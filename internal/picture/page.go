@@ -26,7 +26,7 @@ const (
 	sureAgainst = 0.7 // where no other digit has a chance
 	noChance    = 0.03
 	surePart    = 0.98 // for ink in several pieces, or at the border
-	mostDoubts  = 5
+	mostDoubts  = 4
 	smooth      = 9  // the limit of a board whose cells have grounds of one colour
 	textured    = 45 // and above that, the limit of one whose grounds are pictures
 )
@@ -258,7 +258,8 @@ func (p *page) contentOf(c *cell) content {
 	case c.covered && len(large) == 0:
 		return content{doubt: true, ink: &piece{}}
 	case len(c.pieces) == 0:
-		if faint := c.faint(p.sheet, p.limit, p.height); p.limit > textured && faint != nil {
+		faint := c.faint(p.sheet, p.limit, p.height)
+		if faint != nil && (p.limit > textured || p.limit > smooth && 6*int(faint.peak) > p.strength()) {
 			return content{doubt: true, ink: faint}
 		}
 		return content{unclear: c.lost && p.markHeight > 0}
@@ -283,7 +284,7 @@ func (p *page) contentOf(c *cell) content {
 		return content{marks: bare.pieces, unclear: true}
 	}
 	whole := c.joined(p.sheet, c.pieces)
-	if len(c.pieces) > 1 && p.isDigit(whole, surePart) {
+	if len(c.pieces) > 1 && p.isDigit(whole, surePart) && !p.hasMark(c) {
 		return content{digit: whole.class, ink: whole}
 	}
 	if len(large) == 1 {
@@ -295,12 +296,17 @@ func (p *page) contentOf(c *cell) content {
 // isBroken reports whether the pieces of a cell may be parts of one digit: no marks were seen on the board,
 // or none here.
 func (p *page) isBroken(c *cell) bool {
-	if len(c.pieces) < 2 || p.markHeight > 0 && slices.ContainsFunc(c.pieces, (*piece).isClearMark) {
+	if len(c.pieces) < 2 || p.hasMark(c) {
 		return false
 	}
 	whole := c.joined(p.sheet, c.pieces)
 	middle := c.inside.Inset(cellSide * 2 / 5)
 	return 4*whole.h() >= 3*p.height && 10*whole.w() <= 9*p.height && whole.box.Overlaps(middle)
+}
+
+// hasMark reports whether a cell seems to have a mark, on a board with others.
+func (p *page) hasMark(c *cell) bool {
+	return p.markHeight > 0 && slices.ContainsFunc(c.pieces, func(k *piece) bool { return k.isClearMark() && !p.isLarge(k) })
 }
 
 // isDigit reports whether a piece is a printed digit like the others of the board, and where they lie.

@@ -23,6 +23,9 @@ func (c *cell) onPatch(s *sheet, p *piece) (marks []*piece) {
 		patch.ink[i] = uint8(apart(c.color(s, i), patch.ground))
 	}
 	peak := patch.peakOf(core)
+	if even := patch.reachedBy(len(core)/2, core); 3*int(even) > int(peak) {
+		return nil
+	}
 	for _, pixels := range patch.connected(nil, max(12, peak/2)) {
 		k := patch.newPiece(s, pixels, peak)
 		if k.isSpeck() {

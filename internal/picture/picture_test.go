@@ -253,6 +253,25 @@ func TestFaintDigitsAreNotLost(t *testing.T) {
 	}
 }
 
+func TestOneFaintDigitIsNotLost(t *testing.T) {
+	gray := func(v uint8) color.RGBA { return color.RGBA{v, v, v, 255} }
+	dull := paperStyle()
+	dull.paper, dull.ground, dull.given = gray(200), gray(200), gray(120)
+	cell := strings.Index(easy, "7")
+	for _, ink := range []uint8{170, 174, 178} {
+		k := dull.drawn(t, strings.Replace(easy, "7", ".", 1))
+		k.write(k.face(t, 45), k.square(cell/9, cell%9), '7', gray(ink))
+		r, err := Read(t.Context(), photographed(t, k.RGBA, 5))
+		if err != nil {
+			continue // refused
+		}
+		doubtful := slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == cell })
+		if !doubtful && r.Values[cell] != 7 {
+			t.Errorf("ink %d: %d", ink, r.Values[cell])
+		}
+	}
+}
+
 func TestADigitInACornerIsNoEntry(t *testing.T) {
 	small := paperStyle()
 	small.size = 0.3

@@ -124,12 +124,15 @@ func (p *page) hasSum(i int, k content) bool {
 	at := square(i/9, i%9).Min
 	corner := image.Rectangle{at, at.Add(image.Pt(cellSide*45/100, cellSide*38/100))}
 	var small []*piece
+	hasDigit := k.digit != 0
 	for _, k := range p.cells[i].pieces {
-		if !p.isLarge(k) && k.box.In(corner) && 4*k.h() > p.height && k.class != glyph.Other && k.chance > 0.6 {
+		if p.isLarge(k) {
+			hasDigit = hasDigit || p.isDigit(k, sure)
+		} else if k.box.In(corner) && 4*k.h() > p.height && k.class != glyph.Other && k.chance > 0.6 {
 			small = append(small, k)
 		}
 	}
-	if k.digit != 0 {
+	if hasDigit {
 		return len(small) > 0
 	}
 	slices.SortFunc(small, func(a, b *piece) int { return a.box.Min.X - b.box.Min.X })

@@ -5,6 +5,7 @@ import (
 	"image/draw"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -148,28 +149,88 @@ func (c canvas) add(x, y int, v float64) {
 	c.ink[i] = max(c.ink[i], min(max(v, 0), 1))
 }
 
-// photographed blurs, thickens or thins a canvas, and adds noise.
+// photographed blurs, thickens or thins a canvas, adds noise, and draws it as large as a board's cells are
+// when they are looked at.
 func (c canvas) photographed(rng *rand.Rand, height float64) glyph.Ink {
-	if rng.IntN(3) > 0 {
-		c.blur(rng.Float64() * min(0.13*height, 4))
+	switch rng.IntN(6) {
+	case 0, 1, 2:
+		c.blur(rng.Float64() * min(0.15*height, 4))
+	case 3: // moved
+		c.drag(rng.Float64()*0.25*height, rng.Float64()*math.Pi)
 	}
 	gain := 0.9 + rng.Float64()*2
 	shift := rng.NormFloat64() * 0.14
-	noise := 0.0
-	if rng.IntN(2) == 0 {
-		noise = rng.Float64() * 0.12
-	}
-	top := 0.0
 	for i, v := range c.ink {
-		v = (v-0.5+shift)*gain + 0.5 + rng.NormFloat64()*noise
-		c.ink[i] = min(max(v, 0), 1)
-		top = max(top, c.ink[i])
+		c.ink[i] = min(max((v-0.5+shift)*gain+0.5, 0), 1)
 	}
+	if rng.IntN(2) == 0 {
+		c.roughen(rng, rng.Float64()*0.12, 1)
+	}
+	if rng.IntN(4) == 0 { // as JPEG does
+		c.roughen(rng, rng.Float64()*0.12, 2+rng.IntN(3))
+	}
+	if rng.IntN(2) == 0 {
+		c = c.resized((9 + rng.Float64()*35) / height)
+	}
+	top := slices.Max(c.ink)
 	k := glyph.Ink{W: c.w, H: c.h, Pix: make([]uint8, len(c.ink))}
 	for i, v := range c.ink {
 		k.Pix[i] = uint8(255 * v / max(top, 0.1))
 	}
 	return k.Largest()
+}
+
+// roughen adds noise in squares of some pixels.
+func (c canvas) roughen(rng *rand.Rand, much float64, square int) {
+	columns := (c.w + square - 1) / square
+	noise := make([]float64, columns*((c.h+square-1)/square))
+	for i := range noise {
+		noise[i] = rng.NormFloat64() * much
+	}
+	for i, v := range c.ink {
+		c.ink[i] = min(max(v+noise[i/c.w/square*columns+i%c.w/square], 0), 1)
+	}
+}
+
+// drag smears a canvas along a line.
+func (c canvas) drag(length, angle float64) {
+	from := slices.Clone(c.ink)
+	steps := int(length) + 1
+	clear(c.ink)
+	for step := range steps {
+		off := float64(step) - float64(steps-1)/2
+		dx, dy := int(math.Round(off*math.Cos(angle))), int(math.Round(off*math.Sin(angle)))
+		for i := range c.ink {
+			if x, y := i%c.w+dx, i/c.w+dy; x >= 0 && y >= 0 && x < c.w && y < c.h {
+				c.ink[i] += from[y*c.w+x] / float64(steps)
+			}
+		}
+	}
+}
+
+// resized returns a canvas that is larger or smaller by a factor.
+func (c canvas) resized(by float64) canvas {
+	to := newCanvas(max(int(float64(c.w)*by), 3), max(int(float64(c.h)*by), 3))
+	samples := int(math.Ceil(1 / by))
+	for i := range to.ink {
+		for s := range samples * samples {
+			x := (float64(i%to.w)+(float64(s%samples)+0.5)/float64(samples))/by - 0.5
+			y := (float64(i/to.w)+(float64(s/samples)+0.5)/float64(samples))/by - 0.5
+			to.ink[i] += c.between(x, y) / float64(samples*samples)
+		}
+	}
+	return to
+}
+
+// between returns the ink at a place between pixels.
+func (c canvas) between(x, y float64) float64 {
+	x, y = min(max(x, 0), float64(c.w-1)), min(max(y, 0), float64(c.h-1))
+	ix, iy := min(int(x), c.w-2), min(int(y), c.h-2)
+	dx, dy := x-float64(ix), y-float64(iy)
+	i := iy*c.w + ix
+	upper := float64(c.ink[i]*(1-dx)) + float64(c.ink[i+1]*dx)
+	lower := float64(c.ink[i+c.w]*(1-dx)) + float64(c.ink[i+c.w+1]*dx)
+	return float64(upper*(1-dy)) + float64(lower*dy)
 }
 
 // blur is a Gaussian one.

@@ -2,7 +2,7 @@
 //
 // It renders digits, and things that are none, from the fonts of the Debian packages in fonts.txt,
 // and trains two networks on them. The same seed and fonts make the same weights on amd64. It takes
-// about a quarter of an hour on two cores:
+// about a quarter of an hour of CPU time:
 //
 //	apt-get install -y --no-install-recommends $(cut -d' ' -f1 tools/makedigits/fonts.txt)
 //	go run ./tools/makedigits -o internal/picture/glyph/weights.bin
@@ -20,7 +20,7 @@ import (
 func main() {
 	out := flag.String("o", "internal/picture/glyph/weights.bin", "the file to write")
 	seed := flag.Uint64("seed", 1, "where chance begins")
-	count := flag.Int("samples", 300_000, "how many glyphs to train on")
+	count := flag.Int("samples", 400_000, "how many glyphs to train on")
 	epochs := flag.Int("epochs", 10, "how often to go through them")
 	flag.Parse()
 	if err := run(*out, *seed, *count, *epochs); err != nil {
