@@ -22,6 +22,8 @@ func (m meddler) CheckSettings(ctx context.Context, guild string, _ game.Setting
 	return bot.SettingsWarnings{}, err
 }
 
+func (m meddler) CheckSelf(context.Context) error { return nil }
+
 // A change saves what was chosen alone: what another manager was told meanwhile
 // that it is saved, stays so.
 func TestChangeKeepsAnothersChange(t *testing.T) {

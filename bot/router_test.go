@@ -2,6 +2,8 @@ package bot_test
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"regexp"
 	"strings"
 	"testing"
@@ -189,12 +191,38 @@ func TestFaultsHaveTwoReaders(t *testing.T) {
 	}
 }
 
-// checks counts how often settings are checked.
-type checks struct{ n int }
+// checks counts how often settings are checked, and finds what it is told to.
+type checks struct {
+	n             int
+	channel, self error
+}
 
 func (c *checks) CheckSettings(context.Context, string, game.Settings) (bot.SettingsWarnings, error) {
 	c.n++
-	return bot.SettingsWarnings{}, nil
+	return bot.SettingsWarnings{}, c.channel
+}
+
+func (c *checks) CheckSelf(context.Context) error { return c.self }
+
+// The panel says what is wrong in the channel or with the bot, and what to do.
+func TestSetupSaysWhatIsWrong(t *testing.T) {
+	w := bottest.New(t, true)
+	broken := errors.New("broken")
+	for _, tt := range []struct {
+		found checks
+		want  string
+	}{
+		{checks{}, "everything works"},
+		{checks{channel: &bot.MissingPermissionError{Permission: "Attach Files"}}, "**Attach Files**. Grant it"},
+		{checks{channel: broken}, "choose another channel"},
+		{checks{self: broken}, "`pencilmark doctor`"},
+	} {
+		router := bot.New(bot.Options{Game: w.Game, Settings: &tt.found, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return w.Now }})
+		reply := router.Handle(t.Context(), &bot.Request{Command: "setup", Place: bot.PlaceGuild, Guild: bottest.Guild, User: bot.User{ID: "anna", Manager: true}})
+		if !strings.Contains(reply.Text, tt.want) {
+			t.Errorf("the panel lacks %q:\n%s", tt.want, reply.Text)
+		}
+	}
 }
 
 // The first setup checks the channel once, later changes do not; another channel is checked.

@@ -105,10 +105,10 @@ func runSetup(ctx context.Context, c *call) Reply {
 	case "resume":
 		return resume(ctx, c)
 	case "show":
-		return panel(ctx, c)
+		return checkedPanel(ctx, c)
 	}
 	if len(c.Options) == 0 {
-		return panel(ctx, c)
+		return checkedPanel(ctx, c)
 	}
 	edits := optionEdits(c)
 	if c.Option("channel") == "" {
@@ -371,11 +371,14 @@ func badSchedule(c *call, e *game.ScheduleError) string {
 	return text
 }
 
-// SettingsChecker finds settings that would not work, before they are saved.
+// SettingsChecker finds what would not work.
 type SettingsChecker interface {
 	// CheckSettings fails with a *MissingPermissionError if the bot lacks a permission that the settings need in their
 	// channel, and with another error if the platform does not answer or the channel is not the guild's.
 	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
+
+	// CheckSelf fails if something is wrong with the bot in all guilds, which only its operator can mend.
+	CheckSelf(ctx context.Context) error
 }
 
 // SettingsWarnings are what an administrator should know about settings.

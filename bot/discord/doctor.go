@@ -55,6 +55,16 @@ func (c *Client) Examine(ctx context.Context, guilds []game.Guild) []Finding {
 	return e.found
 }
 
+// CheckSelf implements bot.SettingsChecker.
+func (c *Client) CheckSelf(ctx context.Context) error {
+	for _, f := range c.Examine(ctx, nil) {
+		if f.Err != nil {
+			return fmt.Errorf("%s: %w", f.Name, f.Err)
+		}
+	}
+	return nil
+}
+
 // maxSkew is how far a clock may be off: Discord's times and ids are compared with it.
 const maxSkew = 10 * time.Second
 

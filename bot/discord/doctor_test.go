@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"pencilmark/internal/clock"
 	"pencilmark/internal/game"
 	"pencilmark/internal/testkit/discordtest"
 )
@@ -36,7 +37,11 @@ func TestExamine(t *testing.T) {
 		{"no network", "token", "cannot ask Discord", "discord.api_url", func(w *ward) {
 			w.options = append(w.options, func(o *Options) { o.APIURL = "http://127.0.0.1:1" })
 		}},
-		{"clock", "clock", "1h0m", "NTP", func(w *ward) { w.Clock.Advance(time.Hour) }},
+		{"clock", "clock", "1h0m", "NTP", func(w *ward) {
+			w.options = append(w.options, func(o *Options) {
+				o.Clock = clock.FromNow(func() time.Time { return w.Clock.Now().Add(time.Hour) })
+			})
+		}},
 		{"another key", "public key", "not that of the token's application", "General Information", func(w *ward) {
 			w.options = append(w.options, func(o *Options) { o.PublicKey = strings.Repeat("ab", 32) })
 		}},
@@ -67,7 +72,6 @@ func TestExamine(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := &ward{httpRig: newHTTPRig(t)}
 			w.token = w.Token
-			w.Clock.Advance(time.Since(w.Clock.Now()))
 			w.run(reply("ok"))
 			tt.breaks(w)
 			before := len(w.Messages(w.channel))

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"pencilmark/internal/clock"
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// doctor runs pencilmark doctor with a token, by the machine's clock.
+// doctor runs pencilmark doctor with a token.
 func (w *town) doctor(token string) (out string, code int) {
 	var stdout, stderr bytes.Buffer
-	m := &Main{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr,
+	m := &Main{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Now: w.Clock.Now, Clock: clock.FromNow(w.Clock.Now),
 		Environ: append(w.ways.environ(w.PublicKey), "DISCORD_TOKEN="+token, "PENCILMARK_DISCORD_API_URL="+w.URL(), "PENCILMARK_DATABASE="+w.database)}
 	code = m.Run(w.t.Context(), []string{"doctor"})
 	return stdout.String() + stderr.String(), code
@@ -39,4 +40,15 @@ func TestDoctor(t *testing.T) {
 	if out, code = w.doctor(""); code != exitUnusable || !strings.Contains(out, "discord.token") {
 		t.Errorf("without a token: exit %d\n%s", code, out)
 	}
+}
+
+// The panel of setup tells managers what the doctor tells operators, as far as it concerns their server.
+func TestSetupChecks(t *testing.T) {
+	w := newTown(t)
+	w.serve()
+	w.setUp()
+	wants(t, w.boss.Slash(w.channel, "setup", nil).Reply(), "everything works")
+	w.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)
+	wants(t, w.boss.Slash(w.channel, "setup", nil).Reply(), "I'm missing the permission **Attach Files**")
+	w.clean()
 }

@@ -294,3 +294,5 @@ func (settingsChecker) CheckSettings(_ context.Context, _ string, s game.Setting
 	}
 	return bot.SettingsWarnings{UnmentionableRole: s.PingRole == "13"}, nil
 }
+
+func (settingsChecker) CheckSelf(context.Context) error { return nil }

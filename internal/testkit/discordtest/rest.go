@@ -84,6 +84,7 @@ func (s *Server) routes() http.Handler {
 
 // serve applies faults and rate limits, checks the client and the schema, and runs the operation.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, op operation) {
+	w.Header().Set("Date", s.Clock.Now().UTC().Format(http.TimeFormat))
 	f := s.takeRequestFault(r)
 	if !f.AfterWork && s.applyFault(w, r, f) {
 		s.logRequest(r, body{}, f.Status, refuse(f.Status, 0, "injected fault: "+f.String()))
