@@ -85,6 +85,11 @@ func isHEIC(file []byte) bool {
 func reduced(from image.Image) *image.RGBA {
 	b := from.Bounds()
 	n := (max(b.Dx(), b.Dy()) + maxSide - 1) / maxSide
+	if n == 1 {
+		if same := inPlace(from); same != nil {
+			return same
+		}
+	}
 	to := image.NewRGBA(image.Rect(0, 0, max(b.Dx()/n, 1), max(b.Dy()/n, 1)))
 	strip := image.NewRGBA(image.Rect(0, 0, b.Dx(), n))
 	for y := range to.Rect.Dy() {
@@ -94,6 +99,27 @@ func reduced(from image.Image) *image.RGBA {
 		}
 	}
 	return to
+}
+
+// inPlace returns the picture on white without a copy, or nil if its pixels are of another kind.
+func inPlace(from image.Image) *image.RGBA {
+	switch p := from.(type) {
+	case *image.RGBA:
+		if p.Opaque() {
+			return &image.RGBA{Pix: p.Pix, Stride: p.Stride, Rect: p.Rect.Sub(p.Rect.Min)}
+		}
+	case *image.NRGBA:
+		for i := 0; i+4 <= len(p.Pix); i += 4 {
+			if alpha := int(p.Pix[i+3]); alpha < 255 {
+				for k := i; k < i+3; k++ {
+					p.Pix[k] = uint8((int(p.Pix[k])*alpha + 255*(255-alpha)) / 255)
+				}
+				p.Pix[i+3] = 255
+			}
+		}
+		return &image.RGBA{Pix: p.Pix, Stride: p.Stride, Rect: p.Rect.Sub(p.Rect.Min)}
+	}
+	return nil
 }
 
 // whiten draws a part of a picture on white.

@@ -67,6 +67,20 @@ func TestBoardsAreRead(t *testing.T) {
 	}
 }
 
+func TestTransparentPaperIsWhite(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	clear := image.NewNRGBA(k.Rect)
+	for y := range k.Rect.Dy() {
+		for x := range k.Rect.Dx() {
+			clear.SetNRGBA(x, y, color.NRGBA{A: 255 - k.RGBAAt(x, y).R}) // black ink, as much as it is dark
+		}
+	}
+	r, err := Read(t.Context(), pngOf(t, clear))
+	if err != nil || r.Text() != easy || !r.Clear() {
+		t.Errorf("read %v, %v", r, err)
+	}
+}
+
 func TestEntriesAreToldByColour(t *testing.T) {
 	r, err := Read(t.Context(), pngOf(t, paperStyle().drawn(t, entries)))
 	if err != nil {
