@@ -123,10 +123,16 @@ func (c *cell) place(i int) (at image.Point, u, v float64) {
 	return c.inside.Min.Add(image.Pt(i%w, i/w)), float64(2*(i%w))/float64(w) - 1, float64(2*(i/w))/float64(h) - 1
 }
 
-// lineReach returns how far a line at one side of a cell reaches into its nominal square.
+// lineReach returns how far a line at one side of a cell reaches into its nominal square. What reaches
+// far in must be as long as the side, as a frame is; else it is a part of a large digit.
 func (c *cell) lineReach(s *sheet, nominal image.Rectangle, side, limit int) int {
-	const inset, outward, inward = 12, 9, 13
-	differing := func(depth int) (percent int) {
+	const outward, inward, far = 9, 13, 5
+	isLine := func(depth int) bool {
+		inset, percent := 12, 60
+		if depth >= far {
+			inset, percent = 5, 80
+		}
+		differing := 0
 		for i := inset; i < cellSide-inset; i++ {
 			x, y := nominal.Min.X+depth, nominal.Min.Y+i
 			switch side {
@@ -138,17 +144,17 @@ func (c *cell) lineReach(s *sheet, nominal image.Rectangle, side, limit int) int
 				x, y = nominal.Min.X+i, nominal.Max.Y-1-depth
 			}
 			if apart(s.at(x, y), c.ground) > limit {
-				percent++
+				differing++
 			}
 		}
-		return percent * 100 / (cellSide - 2*inset)
+		return 100*differing > percent*(cellSide-2*inset)
 	}
 	reach := 1
 	for depth := -outward; depth < inward/2; depth++ { // the innermost line that begins near the side
-		if differing(depth) <= 60 {
+		if !isLine(depth) {
 			continue
 		}
-		for depth < inward && differing(depth) > 60 {
+		for depth < inward && isLine(depth) {
 			depth++
 		}
 		reach = depth + 1
@@ -319,6 +325,10 @@ func (c *cell) isRestOfLine(p *piece) bool {
 	if across == 0 && p.w() <= 2 || down == 0 && p.h() <= 2 {
 		return true
 	}
+	const heavy, near = cellSide / 5, cellSide / 4 // of a line that is not quite straight
+	if across+p.w() <= near && p.w() <= heavy && 10*p.h() >= 9*c.inside.Dy() || down+p.h() <= near && p.h() <= heavy && 10*p.w() >= 9*c.inside.Dx() {
+		return true
+	}
 	return across <= 3 && p.w() <= thin && p.h() >= long || down <= 3 && p.h() <= thin && p.w() >= long ||
 		min(across, down) <= 1 && max(p.w(), p.h()) <= 6
 }
@@ -329,7 +339,8 @@ func (c *cell) isOfLines(p *piece, faint bool) bool {
 	const flat, small = cellSide / 5, cellSide / 4
 	beside := p.box.Min.X == c.inside.Min.X || p.box.Max.X == c.inside.Max.X
 	above := p.box.Min.Y == c.inside.Min.Y || p.box.Max.Y == c.inside.Max.Y
-	return faint && min(p.h(), p.w()) <= flat || max(p.h(), p.w()) <= small && (beside && above || p.chance < sure)
+	inCorner := beside && above && max(p.h(), p.w()) <= 2*flat && min(p.h(), p.w()) <= flat
+	return inCorner || faint && min(p.h(), p.w()) <= flat || max(p.h(), p.w()) <= small && (beside && above || p.chance < sure)
 }
 
 // isFrame reports whether a piece is a frame around the inside, as a selected cell has.

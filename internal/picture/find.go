@@ -87,7 +87,7 @@ func findBoard(ctx context.Context, from *image.RGBA) (*board, error) {
 	return nil, &Refusal{shapeOf(candidates)}
 }
 
-// findBoxes returns a board whose boxes are drawn and whose cells are not, or nil.
+// findBoxes returns a board whose boxes are seen and whose cells are not, or nil.
 func findBoxes(from *image.RGBA, g *gray, scale float64) *board {
 	const boxes, largest = 9, 0.4
 	for _, limit := range []uint8{24, 10, 48} {
@@ -96,7 +96,7 @@ func findBoxes(from *image.RGBA, g *gray, scale float64) *board {
 				continue
 			}
 			p := l.plane.finer(3).scaled(scale)
-			if b := newBoard(straighten(from, p, nil), p); b.boxed && b.walls.drawnAround() {
+			if b := newBoard(straighten(from, p, nil), p); b.walls.drawnAround() && (b.boxed || b.walls.allDrawn()) {
 				return b
 			}
 		}

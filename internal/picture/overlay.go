@@ -43,6 +43,24 @@ func (p *page) recut() {
 	}
 }
 
+// uncover cuts cells out again whose ground and border differ, as large as others, and takes the border's
+// colour for the ground. Those that hold nothing but a digit then are kept: it was so heavy that it seemed
+// to be the ground.
+func (p *page) uncover() {
+	usual := p.usualInsides()
+	for i, c := range p.cells {
+		again := &cell{inside: usual[i], ground: p.sheet.borderColor(usual[i]), dashed: c.dashed}
+		if apart(again.ground, c.ground) <= int(p.limit) {
+			continue
+		}
+		again.ink = p.sheet.ink(again.inside, again.ground)
+		again.find(p.sheet, p.limit)
+		if len(again.pieces) == 1 && !again.pieces[0].edge && p.isDigit(again.pieces[0], surePart) {
+			p.cells[i] = again
+		}
+	}
+}
+
 // usualInsides returns by cell the inside that those of its row and column have.
 func (p *page) usualInsides() (usual [81]image.Rectangle) {
 	middle := func(side func(r image.Rectangle) int, first, step int) int {
@@ -71,19 +89,28 @@ func (c *cell) isInside(r image.Rectangle, by int) bool {
 
 // recut returns a cell with all ink but mixtures of its ground and the usual colour of its border.
 func (s *sheet) recut(inside image.Rectangle, ground [3]uint8, limit uint8) *cell {
-	const border, strong = 4, 24
-	var colors shades
+	const strong = 24
+	border := s.borderColor(inside)
 	c := &cell{inside: inside, ground: ground, ink: make([]uint8, inside.Dx()*inside.Dy())}
 	for i := range c.ink {
-		if at, _, _ := c.place(i); !at.In(inside.Inset(border)) {
-			colors.add(c.color(s, i))
-		}
-	}
-	for i := range c.ink {
-		c.ink[i] = beside(c.color(s, i), ground, colors.median())
+		c.ink[i] = beside(c.color(s, i), ground, border)
 	}
 	c.find(s, max(limit, strong))
 	return c
+}
+
+// borderColor returns the usual colour along the border of an area.
+func (s *sheet) borderColor(r image.Rectangle) [3]uint8 {
+	const border = 4
+	var colors shades
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			if !image.Pt(x, y).In(r.Inset(border)) {
+				colors.add(s.at(x, y))
+			}
+		}
+	}
+	return colors.median()
 }
 
 // beside returns how much a colour differs from all mixtures of two others.

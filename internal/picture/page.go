@@ -45,6 +45,7 @@ func newPage(b *board) *page {
 	p.findCovered()
 	p.height = p.digitHeight()
 	p.middle = p.digitMiddle()
+	p.uncover()
 	p.dropDirt()
 	p.dropCorners()
 	p.sizeMarks()

@@ -67,6 +67,15 @@ func TestBoardsAreRead(t *testing.T) {
 	}
 }
 
+func TestLargeDigitsAreRead(t *testing.T) {
+	large := paperStyle()
+	large.bold, large.size, large.thick = true, 0.85, 3
+	r, err := Read(t.Context(), pngOf(t, large.drawn(t, easy)))
+	if err != nil || r.Text() != easy || !r.Clear() {
+		t.Errorf("read %v, %v", r, err)
+	}
+}
+
 func TestTransparentPaperIsWhite(t *testing.T) {
 	k := paperStyle().drawn(t, easy)
 	clear := image.NewNRGBA(k.Rect)
