@@ -36,12 +36,11 @@ func (p *page) readMarks(contents *[81]content) (marks [81]solver.Digits, unclea
 // showsMarks reports whether a cell surely has two marks or more, and so no digit, whatever lines go over
 // it.
 func (p *page) showsMarks(c *cell) bool {
-	return p.clearMarks(c) >= 2 && !slices.ContainsFunc(c.pieces, func(k *piece) bool { return p.isLarge(k) && !k.edge })
+	return p.clearMarks(c).Len() >= 2 && !slices.ContainsFunc(c.pieces, func(k *piece) bool { return p.isLarge(k) && !k.edge })
 }
 
-// clearMarks returns how many marks of a cell are certain, 0 if one seems to be there twice.
-func (p *page) clearMarks(c *cell) int {
-	var seen solver.Digits
+// clearMarks returns the marks of a cell that are certain, none if one seems to be there twice.
+func (p *page) clearMarks(c *cell) (seen solver.Digits) {
 	for _, k := range c.pieces {
 		if k.class == glyph.Other || k.chance < sureAlone || 4*abs(k.h()-p.markHeight) > p.markHeight {
 			continue
@@ -51,7 +50,7 @@ func (p *page) clearMarks(c *cell) int {
 		}
 		seen = seen.With(k.class)
 	}
-	return seen.Len()
+	return seen
 }
 
 // isKeypad reports whether marks lie where a keypad has their digits: 1 to 3 in the upper third.

@@ -36,7 +36,7 @@ func (p *page) recut() {
 	usual := p.usualInsides()
 	for i, c := range p.cells {
 		if !slices.ContainsFunc(c.pieces, func(k *piece) bool { return p.isLarge(k) && !k.edge }) && c.isInside(usual[i], 3) {
-			if wide := p.sheet.recut(usual[i], c.ground, p.limit); p.showsMarks(wide) && p.clearMarks(wide) > p.clearMarks(c) {
+			if wide := p.sheet.recut(usual[i], c.ground, p.limit); p.showsMarks(wide) && p.clearMarks(wide).Len() > p.clearMarks(c).Len() {
 				p.cells[i] = wide
 			}
 		}

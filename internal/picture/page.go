@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pencilmark/internal/picture/glyph"
+	"pencilmark/solver"
 )
 
 // page is a board whose cells were cut out.
@@ -177,7 +178,7 @@ func (p *page) sizeMarks() {
 	}
 	slices.Sort(heights)
 	p.markHeight = heights[len(heights)/2]
-	p.markLimit = max(p.markLimit, p.markHeight*115/100)
+	p.markLimit = max(p.markLimit, p.markHeight*115/100, min(p.markHeight*130/100, p.height*68/100))
 }
 
 // isLarge reports whether a piece is too large for a mark.
@@ -268,6 +269,9 @@ func (p *page) contentOf(c *cell) content {
 		if p.likeMarks(small) && !p.isBroken(c) {
 			return content{marks: small, unclear: c.lost}
 		}
+		if seen := p.clearMarks(c); seen != 0 && seen != solver.DigitsOf(1) { // any stroke is like a 1
+			return content{marks: small, unclear: true}
+		}
 	case len(large) == 1 && negligible(small, large[0]):
 		if p.isDigit(large[0], sure) || p.isDigit(large[0], 0) && p.isLike(large[0]) {
 			return content{digit: large[0].class, ink: large[0]}
@@ -281,7 +285,7 @@ func (p *page) contentOf(c *cell) content {
 	if p.showsMarks(c) {
 		return content{marks: c.pieces, unclear: true}
 	}
-	if bare := c.withoutColors(p.sheet, p.limit); bare != nil && p.showsMarks(bare) {
+	if bare := c.withoutColors(p.sheet, p.limit); bare != nil && p.showsMarks(bare) && !p.isLikeDigit(bare) {
 		return content{marks: bare.pieces, unclear: true}
 	}
 	whole := c.joined(p.sheet, c.pieces)
@@ -300,6 +304,11 @@ func (p *page) isBroken(c *cell) bool {
 	if len(c.pieces) < 2 || p.hasMark(c) {
 		return false
 	}
+	return p.isLikeDigit(c)
+}
+
+// isLikeDigit reports whether the pieces of a cell together have the size and the place of a digit.
+func (p *page) isLikeDigit(c *cell) bool {
 	whole := c.joined(p.sheet, c.pieces)
 	middle := c.inside.Inset(cellSide * 2 / 5)
 	return 4*whole.h() >= 3*p.height && 10*whole.w() <= 9*p.height && whole.box.Overlaps(middle)

@@ -6,7 +6,7 @@ import "pencilmark/internal/picture/glyph"
 // if something else is on it.
 func (c *cell) onPatch(s *sheet, p *piece) (marks []*piece) {
 	const least, highest = 9, cellSide * 3 / 10
-	if min(p.w(), p.h()) < least || p.class != glyph.Other && p.chance >= sureAgainst {
+	if min(p.w(), p.h()) < least || !p.edge && p.class != glyph.Other && p.chance >= sureAgainst {
 		return nil
 	}
 	filled := c.filled(p)

@@ -208,6 +208,31 @@ func TestLinesOverMarksLeaveCellsBlank(t *testing.T) {
 	}
 }
 
+func TestADigitUnderALineIsDoubtfulOnABoardWithMarks(t *testing.T) {
+	for cell, r := range easy {
+		if r == '.' {
+			continue
+		}
+		for _, thick := range []int{3, 6} {
+			k, _ := marked(t)
+			at := k.square(cell/9, cell%9)
+			middle := (at.Min.Y + at.Max.Y) / 2
+			k.stroke(image.Pt(at.Min.X-10, middle-thick/2), image.Pt(at.Max.X+10, middle-thick/2), thick, color.RGBA{220, 40, 30, 255})
+			read, err := Read(t.Context(), pngOf(t, k))
+			if err != nil {
+				t.Fatal(err)
+			}
+			doubtful := slices.ContainsFunc(read.Doubts, func(d Doubt) bool { return d.Cell == cell })
+			if !doubtful && read.Values[cell] != uint8(r-'0') {
+				t.Errorf("%c under a line of %d is read as %d", r, thick, read.Values[cell])
+			}
+		}
+		if cell > 20 {
+			break
+		}
+	}
+}
+
 func TestADigitOverMarksIsDoubtful(t *testing.T) {
 	k, _ := marked(t)
 	k.write(k.face(t, 30), k.square(0, 1), '4', color.RGBA{220, 40, 30, 255})
