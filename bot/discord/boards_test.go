@@ -338,6 +338,7 @@ func TestAnswersStay(t *testing.T) {
 	c.byMessage(0) // the fourth message from the board on
 	c.wantEntries(board.ID, 1)
 	hint := c.WaitReplyTo(c.ann.Say(c.place, "hint"))
+	c.WaitUntil("the hint to count", func() bool { return c.standing(c.place).Typed >= chat.MaxTyped })
 	c.byMessage(1) // the seventh
 	c.WaitUntil("a board below", func() bool { return c.lastBoard().ID != hint.ID })
 	c.wantEntries(c.lastBoard().ID, 2)

@@ -56,7 +56,7 @@ func TestAThousandInteractions(t *testing.T) {
 			t.Errorf("%s by %s is %v", in.Action, in.By.Name, in.Outcome)
 		}
 	}
-	for _, line := range strings.Split(w.stderr.String(), "\n") {
+	for line := range strings.SplitSeq(w.stderr.String(), "\n") {
 		if strings.Contains(line, "level=ERROR") {
 			t.Error(line)
 		}
