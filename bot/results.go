@@ -137,7 +137,7 @@ func resultDetails(c *call, d *leaderboards.ResultDetails, err error) Reply {
 		lines = append(lines, c.text("bot.results.ended", map[string]any{"At": timestamp(d.Ended)}))
 	}
 	reply := Reply{Message: Message{Title: c.text("bot.results.of", map[string]any{"Date": c.date(d.Post.Date)}), Tier: d.Post.Tier}}
-	reply.Text = paragraphs(strings.Join(lines, "\n"), game.Squares(d.Pace), rulingText(c, d))
+	reply.Text = paragraphs(strings.Join(lines, "\n"), game.Squares(d.Pace, game.PaceParts), rulingText(c, d))
 	reply.Controls = resultControls(c, d)
 	return reply
 }

@@ -115,7 +115,7 @@ func sharedResult(ctx context.Context, c *call) (Reply, error) {
 	}
 	reply := Reply{Message: Message{Tier: d.Card.Tier, Text: "**" + c.titleHere(&d.Card.Post) + "** · " + sharedRecord(c, d)}}
 	if d.Pace != nil {
-		reply.Text += "\n" + game.Squares(d.Pace)
+		reply.Text += "\n" + game.Squares(d.Pace, game.PaceParts)
 		note = slices.Insert(note, 0, c.text("bot.share.squares", nil))
 	}
 	reply.Note = strings.TrimSpace(strings.Join(note, "\n"))

@@ -46,6 +46,9 @@ func summaryText(c *call, s *leaderboards.Summary) string {
 	return paragraphs(strings.Join(lines, "\n"), timesText(c, s), strings.TrimSpace(guildStreakText(c, s)+"\n"+playersText(c, s)))
 }
 
+// summarySquares is how many squares a line of a summary has: as many as leave room for the result on a phone.
+const summarySquares = 5
+
 // summaryLine shows a place, the squares and the result. Squares come first, since they are as wide in every line.
 func summaryLine(c *call, l *leaderboards.SummaryLine) string {
 	place := strconv.Itoa(l.Rank) + "."
@@ -54,7 +57,7 @@ func summaryLine(c *call, l *leaderboards.SummaryLine) string {
 	}
 	parts := []string{place}
 	if l.Pace != nil {
-		parts = append(parts, game.Squares(l.Pace))
+		parts = append(parts, game.Squares(l.Pace, summarySquares))
 	}
 	record := []string{"**" + c.playerName(l.Player) + "**"}
 	if l.Penalised > 0 {

@@ -77,21 +77,28 @@ func paceIndex(since, total time.Duration) int {
 // isDigit reports whether a stored cell holds a digit.
 func isDigit(cell string) bool { return len(cell) == 1 && cell != "." }
 
-// Squares draws the pace of an attempt: a square for each tenth of the time.
-func Squares(pace []PacePart) string {
-	even := 0
-	for _, p := range pace {
+// Squares draws the pace of an attempt as n squares, each for an equal part of the time; "" without a pace. PaceParts is
+// a multiple of n.
+func Squares(pace []PacePart, n int) string {
+	if len(pace) == 0 {
+		return ""
+	}
+	parts, even := make([]PacePart, n), 0
+	for i, p := range pace {
+		part := &parts[i*n/len(pace)]
+		part.Entered += p.Entered
+		part.Helped = part.Helped || p.Helped
 		even += p.Entered
 	}
-	even /= max(len(pace), 1)
+	even /= n
 	var text strings.Builder
-	for _, p := range pace {
+	for _, p := range parts {
 		text.WriteRune(square(p, even))
 	}
 	return text.String()
 }
 
-// square shows a tenth of the time: dark with a hint, coloured by how many digits were entered.
+// square shows a part of the time: dark with a hint, coloured by how many digits were entered.
 func square(p PacePart, even int) rune {
 	colours := []rune("⬜🟨🟩")
 	if p.Helped {

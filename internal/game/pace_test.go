@@ -135,3 +135,16 @@ func (p *pacePlay) undo(second int) {
 	p.a.Progress = before
 	p.save(second, game.Event{Level: game.Undone, Detail: change})
 }
+
+// Fewer squares sum up more of the time each.
+func TestSquares(t *testing.T) {
+	pace := []game.PacePart{{Entered: 9}, {}, {}, {}, {Entered: 1}, {Helped: true}, {}, {Entered: 5}, {Entered: 5, Helped: true}, {Entered: 10}}
+	for n, want := range map[int]string{10: "🟩⬜⬜⬜🟨⬛⬜🟩🟥🟩", 5: "🟩⬜🟧🟨🟥"} {
+		if got := game.Squares(pace, n); got != want {
+			t.Errorf("%d squares: %s, want %s", n, got, want)
+		}
+	}
+	if got := game.Squares(nil, 5); got != "" {
+		t.Errorf("without a pace: %s", got)
+	}
+}

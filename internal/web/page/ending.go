@@ -91,7 +91,7 @@ func (e *ending) result(r *request.Request, d *play.SolvedDaily) {
 	for _, f := range e.Facts {
 		record = append(record, f.Text)
 	}
-	e.Squares = game.Squares(d.Pace)
+	e.Squares = game.Squares(d.Pace, game.PaceParts)
 	e.Share = strings.Join([]string{r.DailyTitle(&d.Card.Post), strings.Join(record, " · "), e.Squares, r.PublicURL}, "\n")
 }
 
