@@ -3,8 +3,7 @@
 // tests here what people see in a server that reads another language and contact sheets of
 // every technique, also as people with a colour vision deficiency see them. They leave pages
 // of HTML and, where there is a browser, pictures of them: messages, forms and choices, each in
-// Discord's dark and light theme side by side, on screens of two widths. `make demo` draws a
-// server whose simulated members have played for a month.
+// Discord's dark and light theme side by side, on screens of two widths.
 //
 // The drawing is our own and near enough to judge lengths, order and colours by;
 // nothing of Discord's is in it.
