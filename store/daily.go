@@ -126,14 +126,23 @@ func (t dailyTx) SavePost(p *game.Post) error {
 		p.State, p.Tries, millis(p.Tried), millis(p.Unsure), millis(p.Sent), millis(p.Closes), millis(p.Summary), p.Channel, p.Message, p.Problem, p.ID)
 }
 
-const unsentPodiums = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' AND g.summary <> 'off' LEFT JOIN podiums t ON t.post_id = p.id
+const (
+	selectUnsentPodium = selectPost + `JOIN guilds g ON g.id = p.guild_id AND g.suspension = '' AND g.summary <> 'off' LEFT JOIN podiums t ON t.post_id = p.id
 	WHERE p.closes_at > $1 AND (p.closes_at <= $2 OR p.summary_at > 0 AND p.summary_at <= $2) AND p.mini = 0 AND p.state = 'sent' AND p.message <> ''
 	AND (t.post_id IS NULL OR t.state <> 'sent' AND t.tried_at <= $3 AND t.tries < $4)
-	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id)
+	AND EXISTS (SELECT 1 FROM results r WHERE r.post_id = p.id) `
+
+	unsentPodiums = selectUnsentPodium + `AND NOT EXISTS (SELECT 1 FROM posts n WHERE n.guild_id = p.guild_id AND n.date > p.date AND n.mini = 0 AND n.state <> 'sent')
 	ORDER BY p.closes_at, p.id LIMIT $5`
+	unsentPodiumsOf = selectUnsentPodium + "AND p.guild_id = $5 ORDER BY p.closes_at, p.id"
+)
 
 func (t dailyTx) UnsentPodiums(at, closedAfter, retry time.Time, tries, limit int) ([]game.Post, error) {
 	return list(t.tx, postFields, unsentPodiums, millis(closedAfter), millis(at), millis(retry), tries, limit)
+}
+
+func (t dailyTx) UnsentPodiumsOf(guild string, at, closedAfter, retry time.Time, tries int) ([]game.Post, error) {
+	return list(t.tx, postFields, unsentPodiumsOf, millis(closedAfter), millis(at), millis(retry), tries, guild)
 }
 
 const changedPodiums = selectPost + `JOIN podiums t ON t.post_id = p.id AND t.state = 'sent' AND t.message <> ''

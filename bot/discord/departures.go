@@ -21,7 +21,7 @@ type priority int
 // The priorities, highest first. Results and boards may wait: they show the latest state when they leave.
 const (
 	forInteractions priority = iota // somebody waits for the answer
-	forDailies                      // cards, their threads, and searches for them
+	forDailies                      // cards, podiums above them, threads, and searches for them
 	forReminders                    // messages that nobody waits for
 	forResults                      // results on cards and in threads
 	forBoards                       // kept leaderboards and roles

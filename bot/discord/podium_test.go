@@ -206,7 +206,7 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	}
 }
 
-// One message says how each daily went, after the next card. A day that nobody played has none.
+// One message says how each daily went, above the next card. A day that nobody played has none.
 func TestSummaryOfEachDaily(t *testing.T) {
 	l := newLeague(t)
 	l.setUp(l.guild, l.channel, "09:00", "UTC")
@@ -224,12 +224,17 @@ func TestSummaryOfEachDaily(t *testing.T) {
 	if len(texts) != 6 {
 		t.Fatalf("%d messages on four days:\n%s", len(texts), strings.Join(texts, "\n\n"))
 	}
-	if strings.Contains(texts[1], "Daily 324") {
-		t.Errorf("the card repeats the message:\n%s", texts[1])
+	for i, want := range []string{"### Daily 324", "**Daily 324", "### Daily 325", "**Daily 325", "### Daily 326", "### Daily 327"} {
+		if !strings.HasPrefix(texts[i], want) {
+			t.Errorf("message %d begins otherwise than %q:\n%s", i, want, texts[i])
+		}
 	}
-	want(t, texts[2], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 ", "**ann** · 1 min", "🥈 ", "🥉 ", "**@everyone**", "4\\. ", "**dan** · 4 min\n",
+	if strings.Contains(texts[2], "Daily 324") {
+		t.Errorf("the card repeats the message:\n%s", texts[2])
+	}
+	want(t, texts[1], "**Daily 324 · Easy**: 4 of 5 solved it", "🥇 ", "**ann** · 1 min", "🥈 ", "🥉 ", "**@everyone**", "4\\. ", "**dan** · 4 min\n",
 		"Best time 1 min, median 2 min 30 s.", "First daily here: **ann**, **ben**, **@everyone** and **dan**.")
-	want(t, texts[4], "**Daily 325 · Easy**: 1 of 1 solved it", "**ann**", "This server: 2 dailies in a row.")
+	want(t, texts[3], "**Daily 325 · Easy**: 1 of 1 solved it", "**ann**", "This server: 2 dailies in a row.")
 	for _, m := range l.public(l.channel) {
 		if len(m.Pinged) > 0 {
 			t.Errorf("pings %v:\n%s", m.Pinged, m.BodyText())
@@ -340,10 +345,44 @@ func TestPodiumAlone(t *testing.T) {
 	}
 }
 
+// Whatever befalls the message about a daily, the next card comes at once. The message is posted later, once.
+func TestCardWithoutItsSummary(t *testing.T) {
+	const route, ours = "POST /channels/", ":alone"
+	for name, fault := range map[string]discordtest.RequestFault{
+		"refused": {Status: 403, Body: `{"code": 50013, "message": "Missing Permissions"}`},
+		"broken":  {Status: 502, Times: maxTries},
+		"unheard": {Status: 502, Times: maxTries, AfterWork: true},
+		"held up": {HoldUntil: make(chan struct{})},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLeague(t)
+			l.setUp(l.guild, l.channel, "09:00", "UTC")
+			l.until(20, 9, 0)
+			l.solve(l.guild, "ann")
+			fault.Route, fault.BodyContains = route, ours
+			l.InjectRequest(fault)
+			l.until(21, 9, 0)
+			card := l.cards(l.channel)
+			if !strings.HasPrefix(card[len(card)-1], "### Daily 325") {
+				t.Errorf("the last message is\n%s", card[len(card)-1])
+			}
+			for range 12 {
+				l.Clock.Advance(time.Minute)
+				l.tick()
+			}
+			told := strings.Count(strings.Join(l.cards(l.channel), "\n"), "**Daily 324 · Easy**: 1 of 1")
+			if n := len(l.public(l.channel)); n != 3 || told != 1 {
+				t.Errorf("%d messages, %d of them about the daily", n, told)
+			}
+		})
+	}
+}
+
 // mortal is a client whose process is killed when it sends something. Nothing is stored afterwards.
 type mortal struct {
 	*Client
 	world  *gametest.World
+	card   bool // it is killed at a card, otherwise at a podium
 	before bool // what is sent does not leave the process
 	killed bool
 }
@@ -351,62 +390,68 @@ type mortal struct {
 var errKilled = errors.New("killed")
 
 func (m *mortal) Post(ctx context.Context, n daily.CardToPost) (p daily.PostedMessage, err error) {
-	return p, m.kill(func() { p, _ = m.Client.Post(ctx, n) })
+	return p, m.kill(m.card, func() error { p, err = m.Client.Post(ctx, n); return err })
 }
 
 func (m *mortal) PostPodium(ctx context.Context, n daily.PodiumToPost) (p daily.PostedMessage, err error) {
-	return p, m.kill(func() { p, _ = m.Client.PostPodium(ctx, n) })
+	return p, m.kill(!m.card, func() error { p, err = m.Client.PostPodium(ctx, n); return err })
 }
 
-func (m *mortal) kill(send func()) error {
+func (m *mortal) kill(here bool, send func() error) error {
+	switch {
+	case m.killed:
+		return errKilled
+	case !here:
+		return send()
+	}
 	if !m.before {
-		send()
+		_ = send() // nobody hears of it
 	}
 	m.killed = true
 	return errors.Join(errKilled, m.world.DB.Close())
 }
 
-// A podium is posted once if the process is killed before or after sending.
+// A podium is posted once, above the next card, if the process is killed before or after sending either.
 func TestPodiumSurvivesBeingKilled(t *testing.T) {
-	for _, paused := range []bool{false, true} {
-		for _, before := range []bool{true, false} {
-			for _, later := range []time.Duration{20 * time.Second, 10 * time.Minute} {
-				t.Run(fmt.Sprintf("paused=%t,before=%t,later=%v", paused, before, later), func(t *testing.T) {
-					l := newLeague(t)
-					l.setUp(l.guild, l.channel, "09:00", "UTC")
-					l.until(20, 9, 0)
-					l.solve(l.guild, "a", "b")
-					if paused {
-						_, err := l.world.Daily.Pause(t.Context(), call(l.guild, "1"))
-						gametest.Must(t, err)
-					}
-					l.Clock.Advance(time.Date(2026, time.November, 21, 9, 0, 1, 0, time.UTC).Sub(l.Clock.Now()))
-					m := &mortal{Client: l.client, world: l.world, before: before}
-					l.serve(m)
-					if err := l.sched.Tick(t.Context()); !m.killed {
-						t.Fatalf("nothing was sent: %v", err)
-					}
-					l.world.OpenStore()
-					l.serve(l.client)
-					l.Clock.Advance(later)
+	for _, tt := range []struct{ paused, card, before bool }{
+		{}, {before: true}, {card: true}, {card: true, before: true}, {paused: true}, {paused: true, before: true},
+	} {
+		for _, later := range []time.Duration{20 * time.Second, 10 * time.Minute} {
+			t.Run(fmt.Sprintf("%+v,later=%v", tt, later), func(t *testing.T) {
+				l := newLeague(t)
+				l.setUp(l.guild, l.channel, "09:00", "UTC")
+				l.until(20, 9, 0)
+				l.solve(l.guild, "a", "b")
+				want := []string{"### Daily 324", "**Daily 324 · Easy**: 2 of 2 solved it", "### Daily 325"}
+				if tt.paused {
+					_, err := l.world.Daily.Pause(t.Context(), call(l.guild, "1"))
+					gametest.Must(t, err)
+					want = want[:2]
+				}
+				l.Clock.Advance(time.Date(2026, time.November, 21, 9, 0, 1, 0, time.UTC).Sub(l.Clock.Now()))
+				m := &mortal{Client: l.client, world: l.world, card: tt.card, before: tt.before}
+				l.serve(m)
+				if err := l.sched.Tick(t.Context()); !m.killed {
+					t.Fatalf("nothing was sent: %v", err)
+				}
+				l.world.OpenStore()
+				l.serve(l.client)
+				l.Clock.Advance(later)
+				l.tick()
+				for range 12 {
+					l.Clock.Advance(time.Minute)
 					l.tick()
-					for range 12 {
-						l.Clock.Advance(time.Minute)
-						l.tick()
+				}
+				texts := l.cards(l.channel)
+				for i := range min(len(texts), len(want)) {
+					if !strings.HasPrefix(texts[i], want[i]) {
+						t.Errorf("message %d does not begin with %q", i, want[i])
 					}
-					told := 0
-					for _, text := range l.cards(l.channel) {
-						told += strings.Count(text, "**Daily 324 · Easy**: 2 of 2 solved it")
-					}
-					messages := 3 // two cards and the podium
-					if paused {
-						messages = 2
-					}
-					if n := len(l.public(l.channel)); n != messages || told != 1 {
-						t.Errorf("%d messages with %d podiums:\n%s", n, told, strings.Join(l.cards(l.channel), "\n\n"))
-					}
-				})
-			}
+				}
+				if len(texts) != len(want) || t.Failed() {
+					t.Errorf("%d messages:\n%s", len(texts), strings.Join(texts, "\n\n"))
+				}
+			})
 		}
 	}
 }

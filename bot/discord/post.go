@@ -96,7 +96,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) (daily.Po
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
-	made, err := c.postOnce(ctx, n.Guild.Channel, rowNonce("podium-", n.Post.ID), m, forResults)
+	made, err := c.postOnce(ctx, n.Guild.Channel, rowNonce("podium-", n.Post.ID), m, forDailies)
 	if err != nil {
 		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
 	}
@@ -117,7 +117,7 @@ func (c *Client) earlier(ctx context.Context, channel string, unsure, tried time
 	if !unsure.Before(tried) {
 		return "", nil
 	}
-	id, err = c.findMessage(ctx, channel, unsure, ours, forResults)
+	id, err = c.findMessage(ctx, channel, unsure, ours, forDailies)
 	if hasCode(err, codeUnknownChannel) {
 		err = nil
 	}

@@ -41,7 +41,7 @@ type PodiumTry struct {
 	Solved  int            // how many solved the daily when it was last written
 }
 
-// Limits of the podiums alone: dailies go first.
+// Limits of the podiums alone.
 const (
 	podiumEvery  = time.Minute
 	podiumEdited = time.Hour // after a daily has closed: a page may send what was entered before
@@ -52,15 +52,39 @@ const (
 	podiumLate   = 24 * time.Hour  // after a daily has closed: then nobody waits for it
 )
 
-func (s *Scheduler) podiumOutbox() *jobs.Outbox[PodiumToPost] {
+// cardWaits is how long a card waits at most for the podium above it.
+const cardWaits = 5 * time.Second
+
+const postingPodium = "posting a podium"
+
+// podiumOutbox posts the podiums that list returns. Two tries of one are at least pause apart.
+func (s *Scheduler) podiumOutbox(pause time.Duration, list func(q Query, at time.Time) ([]game.Post, error)) *jobs.Outbox[PodiumToPost] {
 	return &jobs.Outbox[PodiumToPost]{
-		Name: "posting a podium", Within: podiumWithin, AtOnce: sendAtOnce,
-		Due:    s.duePodiums,
-		Begin:  s.beginPodium,
+		Name: postingPodium, Within: podiumWithin, AtOnce: sendAtOnce,
+		Due:    func(ctx context.Context) ([]PodiumToPost, error) { return s.podiumsOf(ctx, list) },
+		Begin:  func(ctx context.Context, n *PodiumToPost) (bool, error) { return s.beginPodium(ctx, n, pause) },
 		Do:     s.postPodium,
 		Settle: s.settlePodium,
 		Label:  func(n *PodiumToPost) string { return "guild " + n.Post.Guild },
 	}
+}
+
+// podiums posts the podiums of guilds whose next card is not waiting.
+func (s *Scheduler) podiums() *jobs.Outbox[PodiumToPost] {
+	return s.podiumOutbox(podiumPause, func(q Query, at time.Time) ([]game.Post, error) {
+		return q.UnsentPodiums(at, at.Add(-podiumLate), at.Add(-podiumPause), podiumTries, podiumsATick)
+	})
+}
+
+// podiumFirst posts a guild's podium before its next card, so that the card is the last message. If that fails, podiums
+// does it later. An earlier try may still be on its way for podiumWithin.
+func (s *Scheduler) podiumFirst(ctx context.Context, guild string) {
+	o := s.podiumOutbox(podiumWithin, func(q Query, at time.Time) ([]game.Post, error) {
+		return q.UnsentPodiumsOf(guild, at, at.Add(-podiumLate), at.Add(-podiumWithin), podiumTries)
+	})
+	short, cancel := context.WithTimeout(ctx, cardWaits)
+	defer cancel()
+	jobs.ReportError(ctx, s.service.Log, postingPodium, o.Tick(short))
 }
 
 func (s *Scheduler) postPodium(ctx context.Context, n *PodiumToPost) error {
@@ -119,12 +143,6 @@ func (s *Scheduler) podiumPoster(n *PodiumToPost) PodiumPoster {
 	return poster
 }
 
-func (s *Scheduler) duePodiums(ctx context.Context) (due []PodiumToPost, err error) {
-	return s.podiumsOf(ctx, func(q Query, at time.Time) ([]game.Post, error) {
-		return q.UnsentPodiums(at, at.Add(-podiumLate), at.Add(-podiumPause), podiumTries, podiumsATick)
-	})
-}
-
 // podiumsOf lists podiums of guilds that this process posts in.
 func (s *Scheduler) podiumsOf(ctx context.Context, list func(Query, time.Time) ([]game.Post, error)) (due []PodiumToPost, err error) {
 	posts, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return list(q, s.service.Now()) })
@@ -139,25 +157,25 @@ func (s *Scheduler) tickPodiums(ctx context.Context) error {
 	if !s.turnOfPodiums(s.service.Now()) {
 		return nil
 	}
-	return errors.Join(s.podiumOutbox().Tick(ctx), s.renewals().Tick(ctx))
+	return errors.Join(s.podiums().Tick(ctx), s.renewals().Tick(ctx))
 }
 
 func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	s.claims.Lock()
 	defer s.claims.Unlock()
-	if at.Before(s.podiums.Add(podiumEvery)) && !at.Before(s.podiums) {
+	if at.Before(s.sought.Add(podiumEvery)) && !at.Before(s.sought) {
 		return false
 	}
-	s.podiums = at
+	s.sought = at
 	return true
 }
 
 // beginPodium notes that sending begins. It reports false if the podium was posted.
-func (s *Scheduler) beginPodium(ctx context.Context, n *PodiumToPost) (mine bool, err error) {
-	return txn.Update(ctx, s.service.Store, func(tx Tx) (bool, error) { return s.beginPodiumIn(tx, n) })
+func (s *Scheduler) beginPodium(ctx context.Context, n *PodiumToPost, pause time.Duration) (mine bool, err error) {
+	return txn.Update(ctx, s.service.Store, func(tx Tx) (bool, error) { return s.beginPodiumIn(tx, n, pause) })
 }
 
-func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost) (mine bool, err error) {
+func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost, pause time.Duration) (mine bool, err error) {
 	p, at := &n.Post, s.service.Now()
 	m, err := txn.OrNone(tx.Podium(p.ID))
 	if err != nil {
@@ -165,7 +183,7 @@ func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost) (mine bool, err error)
 	}
 	m = cmp.Or(m, &PodiumTry{})
 	g, err := tx.Guild(p.Guild, at)
-	if err != nil || g.Suspension != game.NotSuspended || m.State == game.PostSent || m.Tried.After(at.Add(-podiumPause)) {
+	if err != nil || g.Suspension != game.NotSuspended || m.State == game.PostSent || m.Tried.After(at.Add(-pause)) {
 		return false, err
 	}
 	if m.Unsure.IsZero() {

@@ -20,7 +20,7 @@ type Scheduler struct {
 	metrics *outboxMetrics
 	jobs    []jobs.Job
 	claims  sync.Mutex
-	podiums time.Time // when they were last looked for; guarded by claims
+	sought  time.Time // when podiums were last looked for; guarded by claims
 }
 
 // NewScheduler returns a scheduler of a service's posts, and of other jobs.
@@ -32,7 +32,7 @@ func NewScheduler(s *Service, posters PosterFor, others ...jobs.Job) *Scheduler 
 
 const (
 	posting      = "posting dailies"
-	sendTimeout  = time.Minute      // for one post, its wait for the platform's rate limit included
+	sendTimeout  = time.Minute      // for one post, the podium above it and waits for the platform's rate limit included
 	longestPause = 30 * time.Minute // between two tries
 )
 

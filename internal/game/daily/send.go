@@ -41,6 +41,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (m 
 	if err != nil {
 		return m, err
 	}
+	s.podiumFirst(ctx, d.Guild) // begin has closed its daily
 	if d.certain {
 		return poster.Post(ctx, *n)
 	}

@@ -41,8 +41,10 @@ type Query interface {
 	// UnsentPodiums lists the posts whose podium is due by a moment, that closed after another if
 	// they have closed, that somebody started, of guilds that are not suspended and want podiums,
 	// and whose podium was not posted, nor tried since retry, nor as often as tries: those first
-	// that close first.
+	// that close first. Those of guilds with a later post that was not sent are left to UnsentPodiumsOf,
+	// which lists a guild's alone.
 	UnsentPodiums(at, closedAfter, retry time.Time, tries, limit int) ([]game.Post, error)
+	UnsentPodiumsOf(guild string, at, closedAfter, retry time.Time, tries int) ([]game.Post, error)
 	// ChangedPodiums lists the posts that were open after a moment and were solved by another number
 	// of players than their podium counts.
 	ChangedPodiums(closedAfter time.Time, limit int) ([]game.Post, error)
