@@ -160,7 +160,7 @@ func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage,
 	if to.person, to.priority = snowflake(g.Admin), forReminders; to.person == "" {
 		return game.ErrUnreachable
 	}
-	values["Guild"] = "`" + strings.ReplaceAll(g.Name, "`", "'") + "`"
+	values["Guild"] = quotedName(g.Name)
 	text := &bot.Message{Text: phrase.New(g.Locale).Text(key, values)}
 	err := c.sendDirect(ctx, to, text)
 	if e, ok := errors.AsType[*Error](err); ok && (e.Status == http.StatusForbidden || e.Status == http.StatusNotFound || e.Status == http.StatusBadRequest) {
@@ -168,6 +168,9 @@ func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage,
 	}
 	return c.refusal(ctx, g.ID, err)
 }
+
+// quotedName returns a guild's name as code, so that nothing in it is markup.
+func quotedName(name string) string { return "`" + strings.ReplaceAll(name, "`", "'") + "`" }
 
 // guildNonce returns the nonce of a message about an event in a guild.
 func guildNonce(thing, guild string, at time.Time) string {

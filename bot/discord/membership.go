@@ -7,11 +7,9 @@ import (
 	"sync"
 	"time"
 
-	"pencilmark/bot"
 	"pencilmark/bot/discord/guarded"
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/jobs"
-	"pencilmark/internal/phrase"
 )
 
 // Membership records in which guilds the bot is, and changes of their channels.
@@ -180,46 +178,4 @@ func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE":
 		c.nameGuild(e.Type, e.Data)
 	}
-}
-
-// welcomeWithin is how long ago the bot may have joined a new guild. Discord announces every guild at every connect.
-const welcomeWithin = 24 * time.Hour
-
-// joinedGuild is the guild of a GUILD_CREATE event.
-type joinedGuild struct {
-	ID            string    `json:"id"`
-	JoinedAt      time.Time `json:"joined_at"`
-	Locale        string    `json:"preferred_locale"`
-	SystemChannel string    `json:"system_channel_id"`
-}
-
-// welcome posts a welcome in the system channel of a new guild, once. A crash after the claim loses it.
-func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
-	if g.SystemChannel == "" {
-		return nil
-	}
-	claimed, err := c.guildEvents.to.ClaimWelcome(ctx, gameID(g.ID), g.JoinedAt)
-	if err != nil || !claimed {
-		return err
-	}
-	p := phrase.New(g.Locale)
-	m, _, err := c.messageOf(&bot.Message{
-		Title: p.Text("discord.welcome.title", nil), Text: p.Text("discord.welcome.text", nil),
-		Controls: []bot.Control{{Label: p.Text("bot.button.help", nil), Action: bot.NewAction("help")}},
-	})
-	if err != nil {
-		return err
-	}
-	if _, err := c.postOnce(ctx, g.SystemChannel, guildNonce("w", gameID(g.ID), g.JoinedAt), m, forReminders); err != nil {
-		c.log.Info("discord: cannot welcome a guild", "guild", g.ID, "error", err)
-	}
-	return nil
-}
-
-func (c *Client) newlyJoined(raw []byte) *joinedGuild {
-	var g joinedGuild
-	if json.Unmarshal(raw, &g) != nil || c.clock.Now().Sub(g.JoinedAt) > welcomeWithin {
-		return nil
-	}
-	return &g
 }

@@ -78,7 +78,7 @@ func TestMembership(t *testing.T) {
 	r.guild.SetUnavailable(true)
 	other.Delete()
 	r.guild.RemoveBot()
-	r.guild.AddBot()
+	r.guild.AddBot(r.ann)
 	r.WaitUntil("the last event", func() bool { return len(logged.all()) == before+3 })
 	want := []string{g + " lost " + other.ID, g + " " + string(game.SuspendedBotRemoved), g + " returned"}
 	if got := logged.all()[before:]; !slices.Equal(got, want) {

@@ -88,6 +88,9 @@ var (
 // mentionEveryone lets the bot mention every role. The bot does not ask for it, because roles can be mentionable.
 var mentionEveryone = permission{1 << 17, "Mention Everyone"}
 
+// viewAuditLog lets the bot read who added it. The bot does not ask for it.
+var viewAuditLog = permission{1 << 7, "View Audit Log"}
+
 // administrator includes every other permission.
 const administrator int64 = 1 << 3
 

@@ -23,6 +23,7 @@ type Guild struct {
 	joinedAt   time.Time // by the bot
 	leftAt     time.Time // by the bot; zero if it is there
 	system     *Channel  // for system messages; nil for none
+	audit      []auditEntry
 }
 
 // Channel is a text channel of a guild, the direct messages between the bot and one person (Guild is nil and Recipient is

@@ -56,12 +56,13 @@ func (c *Channel) GoneAt() time.Time {
 	return c.Guild.leftAt
 }
 
-// AddBot adds the bot to a guild that it was removed from.
-func (g *Guild) AddBot() {
+// AddBot has a member add the bot to a guild that it was removed from.
+func (g *Guild) AddBot(by *Member) {
 	s := g.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.guilds, g.joinedAt, g.leftAt = append(s.guilds, g), s.Clock.Now(), time.Time{}
+	g.audit = append(g.audit, auditEntry{id: s.nextID(), action: botAdd, user: by.ID, target: s.AppID})
 	s.dispatch("GUILD_CREATE", intentGuilds, g.wireCreate())
 	s.notify()
 }

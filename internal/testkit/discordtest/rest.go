@@ -33,6 +33,7 @@ func (s *Server) operations() []operation {
 		{"PUT", "/applications/{application_id}/commands", 200, false, s.overwriteCommands},
 		{"GET", "/guilds/{guild_id}", 200, false, s.inGuild(getGuild)},
 		{"GET", "/guilds/{guild_id}/roles", 200, false, s.inGuild(getRoles)},
+		{"GET", "/guilds/{guild_id}/audit-logs", 200, false, s.inGuild(listAuditLog)},
 		{"GET", "/guilds/{guild_id}/members/{user_id}", 200, false, s.inGuild(getMember)},
 		{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", 204, false, s.inGuild(giveRole)},
 		{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", 204, false, s.inGuild(takeRole)},

@@ -100,16 +100,25 @@ func (g *Guild) toAssign(r *http.Request) (*Member, *Role, *apiError) {
 	case position == 0 || g.roles[position].Managed:
 		return nil, nil, errInvalidRole
 	}
-	own, highest := g.roles[0].Permissions, 0
+	highest := 0
 	for i, role := range g.roles {
 		if slices.Contains(g.botRoles, role) {
-			own, highest = own|role.Permissions, i
+			highest = i
 		}
 	}
-	if !own.Has(ManageRoles) || position >= highest {
+	if !g.botPermissions().Has(ManageRoles) || position >= highest {
 		return nil, nil, errMissingPermissions
 	}
 	return m, g.roles[position], nil
+}
+
+// botPermissions returns what the bot's roles grant it in all of the guild.
+func (g *Guild) botPermissions() Permissions {
+	granted := g.roles[0].Permissions
+	for _, role := range g.botRoles {
+		granted |= role.Permissions
+	}
+	return granted
 }
 
 // Permissions is a set of permissions (Permissions, Bitwise Permission Flags).
@@ -119,6 +128,7 @@ type Permissions int64
 const (
 	Administrator          Permissions = 1 << 3
 	ManageGuild            Permissions = 1 << 5
+	ViewAuditLog           Permissions = 1 << 7
 	ViewChannel            Permissions = 1 << 10
 	SendMessages           Permissions = 1 << 11
 	ManageMessages         Permissions = 1 << 13

@@ -29,7 +29,7 @@ const (
 func welcome(w *testWorld) {
 	w.guild.SetSystemChannel(w.channel)
 	w.guild.RemoveBot()
-	w.guild.AddBot()
+	w.guild.AddBot(w.boss)
 	w.WaitUntil("a word of welcome", func() bool { return len(w.boss.VisibleMessages(w.channel)) > 0 })
 	w.see("welcome", "The bot joins the server", w.boss.VisibleMessages(w.channel)[0])
 }
