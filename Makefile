@@ -1,6 +1,6 @@
 # What people type. Recipes over three lines live in scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help run build release test race check bench missing corpora fuzz gallery pages fmt chaos load
+.PHONY: help run build release test race check bench missing corpora fuzz gallery pages demo fmt chaos load
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -38,6 +38,10 @@ gallery: ## draw every message the bot sends and every technique into gallery/, 
 pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)
 	@scripts/needs-browser.sh
 	go test -count 1 -timeout 30m -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages $(inlanguage)
+
+demo: ## play a month of a server with 20 players on a local Discord, and draw its channel on phone and desktop into demo/
+	@scripts/needs-browser.sh
+	go test -count 1 -run '^TestDemo$$' ./internal/testkit/gallery -out $(CURDIR)/demo
 
 missing: ## list the sentences that languages lack and show in English (LANG=ro: of that language)
 	@go run ./tools/missing $(if $(inlanguage),$(LANG))

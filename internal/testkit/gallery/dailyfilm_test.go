@@ -94,7 +94,7 @@ func drawFilm(t *testing.T, w *testWorld, file string) {
 	if err := os.WriteFile(html, page.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := screenshots(t.Context(), html, folder, w.entries, dressed); err != nil {
+	if err := screenshots(t.Context(), html, folder, w.entries, dressed(filmStyle)); err != nil {
 		t.Fatal(err)
 	}
 	var frames []*image.RGBA
@@ -110,13 +110,17 @@ func drawFilm(t *testing.T, w *testWorld, file string) {
 	}
 }
 
-// dressed leaves of a page what a film shows: what was done, and the dark theme.
-func dressed(ctx context.Context) error {
-	const style = `.light, .alt { display: none } section { padding: 0; background: #1e1f22 }
-		section > h2 { margin: 8px 12px; font: 15px sans-serif; color: #f2f3f5 } section > h2 i { font-style: normal }
-		section > h2 { font-size: 0 } section > h2 i { font-size: 15px } .media img { max-height: 420px }`
-	_, err := chromedp.Run(ctx, chromedp.Evaluate[any]("document.head.append(Object.assign(document.createElement('style'), {textContent: `"+style+"`}))"))
-	return err
+// The film shows what was done, in the dark theme.
+const filmStyle = `.light, .alt { display: none } section { padding: 0; background: #1e1f22 }
+	section > h2 { margin: 8px 12px; font: 15px sans-serif; color: #f2f3f5 } section > h2 i { font-style: normal }
+	section > h2 { font-size: 0 } section > h2 i { font-size: 15px } .media img { max-height: 420px }`
+
+// dressed changes the style of a page.
+func dressed(style string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[any]("document.head.append(Object.assign(document.createElement('style'), {textContent: `"+style+"`}))"))
+		return err
+	}
 }
 
 func readPNG(t *testing.T, file string) *image.RGBA {
