@@ -55,7 +55,9 @@ func showPast(ctx context.Context, c *call) Reply {
 	tabs := pastTabs(podium)
 	chosen := max(0, slices.IndexFunc(tabs, func(t pastTab) bool { return t.name == c.action.Arg(1) }))
 	reply := tabs[chosen].show(ctx, c, podium)
-	reply.Title, reply.Tier = c.titleHere(&podium.Post), podium.Tier
+	if reply.Tier = podium.Tier; chosen > 0 { // the first tab begins with the name
+		reply.Title = c.titleHere(&podium.Post)
+	}
 	var buttons []Control
 	for i, t := range tabs {
 		style := Secondary

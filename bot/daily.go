@@ -230,13 +230,13 @@ func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error)
 
 // patternPicture shows where a daily has givens, and none of their digits.
 func patternPicture(c *call, card *game.Card, puzzle *solver.Grid) Picture {
-	colour := TierColour(card.Tier)
+	colour, facts := TierColour(card.Tier), cardFacts(c, card)
 	b := render.Board{
 		Grid: solver.NewGrid(puzzle.Layout()), Squares: puzzle.Givens(),
 		SquareInk: color.RGBA{byte(colour >> 16), byte(colour >> 8), byte(colour), 0xff},
-		Title:     c.titleHere(&card.Post), Footer: strings.Join(cardFacts(c, card), " · "),
+		Title:     facts[0], Footer: strings.Join(facts[1:], " · "),
 	}
-	return Picture{Name: "card", Alt: c.phrase.Text("bot.card.pattern", map[string]any{"Facts": b.Footer}), Board: b, Again: true}
+	return Picture{Name: "card", Alt: c.phrase.Text("bot.card.pattern", map[string]any{"Facts": strings.Join(facts, " · ")}), Board: b, Again: true}
 }
 
 // startControls returns the button that starts a daily and, beside a hard one, one for an easy practice puzzle.

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,10 +39,11 @@ func summaryText(c *call, s *leaderboards.Summary) string {
 		return paragraphs(podiumText(c, &s.Podium), guildStreakText(c, s))
 	}
 	lines := []string{c.text("bot.podium.solved", podiumData(c, &s.Podium))}
-	for i := range s.Lines {
-		lines = append(lines, summaryLine(c, &s.Lines[i]))
+	shown := s.Lines[:min(len(s.Lines), leaderboards.PageSize)]
+	for i := range shown {
+		lines = append(lines, summaryLine(c, &shown[i]))
 	}
-	if more := s.Solved - len(s.Lines); more > 0 {
+	if more := s.Solved - len(shown); more > 0 {
 		lines = append(lines, c.phrase.CountNoun("bot.summary.more", more))
 	}
 	return paragraphs(strings.Join(lines, "\n"), timesText(c, s), strings.TrimSpace(guildStreakText(c, s)+"\n"+playersText(c, s)))
@@ -93,7 +96,8 @@ const tenDays = 10
 
 // playersText names those who solved their first daily here, and those who solved another ten in a row.
 func playersText(c *call, s *leaderboards.Summary) string {
-	var fresh, lines []string
+	var lines, fresh []string
+	inARow := map[int][]string{} // by how many
 	for i := range s.Lines {
 		l := &s.Lines[i]
 		name := "**" + c.playerName(l.Player) + "**"
@@ -101,11 +105,23 @@ func playersText(c *call, s *leaderboards.Summary) string {
 		case l.New:
 			fresh = append(fresh, name)
 		case l.Run > 0 && l.Run%tenDays == 0:
-			lines = append(lines, c.text("bot.summary.days", map[string]any{"Player": name, "Days": c.phrase.CountNoun("bot.noun.day", l.Run)}))
+			inARow[l.Run] = append(inARow[l.Run], name)
 		}
 	}
 	if len(fresh) > 0 {
-		lines = append([]string{c.text("bot.summary.new", map[string]any{"Players": c.phrase.List(fresh)})}, lines...)
+		lines = append(lines, c.text("bot.summary.new", map[string]any{"Players": firstOf(c, fresh)}))
+	}
+	for _, run := range slices.Backward(slices.Sorted(maps.Keys(inARow))) {
+		lines = append(lines, c.text("bot.summary.days", map[string]any{"Player": firstOf(c, inARow[run]), "Days": c.phrase.CountNoun("bot.noun.day", run)}))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// firstOf lists names, and counts those for which there is no room.
+func firstOf(c *call, names []string) string {
+	more := len(names) - leaderboards.PageSize
+	if more <= 0 {
+		return c.phrase.List(names)
+	}
+	return strings.Join(names[:leaderboards.PageSize], ", ") + " " + c.phrase.CountNoun("bot.summary.more", more)
 }

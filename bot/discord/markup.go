@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // verbatim matches text that is not escaped: code, bold marks, addresses, timestamps, mentions, links to a technique's page,
@@ -16,6 +17,9 @@ var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))
 
 // mark matches a character that can be markup anywhere in a line.
 var mark = regexp.MustCompile("[\\\\*_~|<>`@#:\\[\\]()]")
+
+// record matches a line of parts with dots between them, such as a place on a leaderboard.
+var record = regexp.MustCompile(`(?m)^.* · .*$`)
 
 // markup returns the bot's text as Discord's markdown. Commands with known ids can be clicked.
 func markup(text string, ids commandIDs) string {
@@ -47,6 +51,20 @@ func mention(kept string) string {
 	return kept
 }
 
+// longestPart is the longest part of a record that stays in one line, in characters: more than a time or a number of players.
+const longestPart = 24
+
+// keepTogether has a record break only after its dots and in its long parts.
+func keepTogether(line string) string {
+	parts := strings.Split(line, " · ")
+	for i, part := range parts {
+		if utf8.RuneCountInString(part) <= longestPart {
+			parts[i] = strings.ReplaceAll(part, " ", "\u00a0")
+		}
+	}
+	return strings.Join(parts, "\u00a0· ")
+}
+
 // escape escapes text[from:to]. It gets the whole text to find the beginnings of lines.
 func escape(text string, from, to int) string {
 	part := text[from:to]
@@ -58,7 +76,7 @@ func escape(text string, from, to int) string {
 		last := len(s) - 1
 		return s[:last] + `\` + s[last:]
 	})
-	return strings.TrimPrefix(part, "\x00")
+	return record.ReplaceAllStringFunc(strings.TrimPrefix(part, "\x00"), keepTogether)
 }
 
 func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }

@@ -243,6 +243,23 @@ func TestSummaryOfEachDaily(t *testing.T) {
 	l.clean()
 }
 
+// The message lists ten players, and tells who is new or on ten days among all.
+func TestSummaryOfManyPlayers(t *testing.T) {
+	l := newLeague(t)
+	l.setUp(l.guild, l.channel, "09:00", "UTC")
+	first := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}
+	for day := range 11 {
+		l.until(20+day, 9, 0)
+		if day < 10 {
+			l.solve(l.guild, append(first, "late", "later")...)
+		}
+	}
+	texts := l.cards(l.channel)
+	want(t, texts[1], "10\\. ", "**j** · 10 min\nand 2 more\n", "First daily here: **a**, **b**", "**j** and 2 more.")
+	want(t, texts[len(texts)-2], "12 of 12 solved it", "**a**, **b**", "**j** and 2 more: 10 days in a row.")
+	l.clean()
+}
+
 // At a time of the manager's choice the message comes while the daily is open, and is edited for who solves it later.
 func TestSummaryInTheEvening(t *testing.T) {
 	l := newLeague(t)

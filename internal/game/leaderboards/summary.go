@@ -14,7 +14,7 @@ import (
 type Summary struct {
 	Podium
 	Locale string        // the guild's
-	Lines  []SummaryLine // the first ones
+	Lines  []SummaryLine // of the first maxNews
 	Best   time.Duration // 0 where time does not rank
 	Median time.Duration
 	Streak game.Streak // of dailies that anybody in the guild solved
@@ -23,7 +23,7 @@ type Summary struct {
 // SummaryLine is a player who solved it.
 type SummaryLine struct {
 	game.Standing
-	Pace []game.PacePart // nil where time does not rank, or nobody knows
+	Pace []game.PacePart // nil where time does not rank, nobody knows, or PageSize are ahead
 	Run  int             // how many of the guild's dailies the player has solved in a row
 	New  bool            // it is the first one that the player solved in the guild
 }
@@ -35,10 +35,11 @@ type Day struct {
 	Solved bool // by anybody
 }
 
-// Bounds of the guild's streak, and of the times among which the median is.
+// Bounds of the guild's streak, of the times among which the median is, and of the players who may be news.
 const (
 	maxDays  = 4000
 	maxTimes = 1000
+	maxNews  = 100
 )
 
 // Summary returns how a post's daily went so far.
@@ -61,7 +62,7 @@ func (s *Service) Summary(ctx context.Context, post int64) (*Summary, error) {
 			return nil, err
 		}
 		m.Best, m.Median = bestAndMedian(all)
-		if m.Lines, err = summaryLines(q, p, all[:min(len(all), PageSize)]); err != nil {
+		if m.Lines, err = summaryLines(q, p, all[:min(len(all), maxNews)]); err != nil {
 			return nil, err
 		}
 		m.Streak, err = s.guildStreak(q, p)
@@ -70,14 +71,14 @@ func (s *Service) Summary(ctx context.Context, post int64) (*Summary, error) {
 }
 
 func summaryLines(q Query, p *game.Post, first []game.Standing) (lines []SummaryLine, err error) {
-	for _, st := range first {
+	for i, st := range first {
 		l := SummaryLine{Standing: st}
 		result, err := q.RankedOf(p.ID, st.Player.ID)
 		if err != nil {
 			return nil, err
 		}
 		l.Run = result.Streak
-		if result.Penalised > 0 {
+		if result.Penalised > 0 && i < PageSize {
 			a, err := q.Attempt(result.Attempt)
 			if err != nil {
 				return nil, err

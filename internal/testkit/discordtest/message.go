@@ -176,7 +176,7 @@ func (m Message) Button(label string) (Component, bool) {
 // V2 reports whether the message has the flag IS_COMPONENTS_V2.
 func (m Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 
-// BodyText returns the content or the text displays of the message, a line each.
+// BodyText returns the content or the text displays of the message, a line each. All its spaces are plain.
 func (m Message) BodyText() string {
 	parts := []string{m.Content}
 	walk(m.Components, func(c *Component) {
@@ -184,7 +184,7 @@ func (m Message) BodyText() string {
 			parts = append(parts, c.Content)
 		}
 	})
-	return joinNonEmpty(parts)
+	return strings.ReplaceAll(joinNonEmpty(parts), "\u00a0", " ")
 }
 
 // Picture is a file as people see it on a message.
