@@ -30,4 +30,6 @@ func givens(contents *[81]content) (cells []int) {
 }
 
 // spread is how far the channels of a piece's colour are apart.
-func (p *piece) spread() int { return int(slices.Max(p.color[:])) - int(slices.Min(p.color[:])) }
+func (p *piece) spread() int { return vivid(p.color) }
+
+func vivid(color [3]uint8) int { return int(slices.Max(color[:])) - int(slices.Min(color[:])) }

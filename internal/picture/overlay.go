@@ -6,30 +6,6 @@ import (
 	"slices"
 )
 
-// withoutColors returns a cell without the ink of lines and patches in clear colours that go over it, or
-// nil if there are none. Digits in these colours are gone as well.
-func (c *cell) withoutColors(s *sheet, limit uint8) *cell {
-	const most, strong = 3, 24
-	var colors [][3]uint8
-	for _, k := range c.pieces {
-		if k.edge && k.spread() > mostlyGray && !k.isClearMark() && len(colors) < most {
-			colors = append(colors, k.color)
-		}
-	}
-	if colors == nil {
-		return nil
-	}
-	bare := &cell{inside: c.inside, ground: c.ground, ink: make([]uint8, len(c.ink))}
-	for i := range bare.ink {
-		bare.ink[i] = c.ink[i]
-		for _, color := range colors {
-			bare.ink[i] = min(bare.ink[i], beside(c.color(s, i), c.ground, color))
-		}
-	}
-	bare.find(s, max(limit, strong))
-	return bare
-}
-
 // recut cuts the cells out again that seem to be smaller than the others of their rows and columns, as
 // large as these, and without the colour of what lies at the border. Cells that have marks then are kept.
 func (p *page) recut() {

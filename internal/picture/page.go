@@ -19,6 +19,7 @@ type page struct {
 	markHeight int         // of most marks, or 0
 	markLimit  int         // the height of the highest marks
 	alike      [10]family
+	over       strokes // what lines covered before they were taken away
 }
 
 // How sure a digit must be, and how much of its height it may differ from the others.
@@ -285,9 +286,6 @@ func (p *page) contentOf(c *cell) content {
 	if p.showsMarks(c) {
 		return content{marks: c.pieces, unclear: true}
 	}
-	if bare := c.withoutColors(p.sheet, p.limit); bare != nil && p.showsMarks(bare) && !p.isLikeDigit(bare) {
-		return content{marks: bare.pieces, unclear: true}
-	}
 	whole := c.joined(p.sheet, c.pieces)
 	if len(c.pieces) > 1 && p.isDigit(whole, surePart) && !p.hasMark(c) {
 		return content{digit: whole.class, ink: whole}
@@ -390,8 +388,9 @@ func (p *page) reading() (*Reading, error) {
 	r := &Reading{Bound: p.bound}
 	var contents [81]content
 	digits := 0
+	looks := p.looks()
 	for i, c := range p.cells {
-		k := p.contentOf(c)
+		k := p.beneath(i, looks, p.contentOf(c))
 		contents[i] = k
 		r.Values[i] = uint8(k.digit)
 		if k.digit != 0 {

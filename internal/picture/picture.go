@@ -50,5 +50,5 @@ func readImage(ctx context.Context, from *image.RGBA) (*Reading, error) {
 	if reason := b.variant(); reason != "" {
 		return nil, &Refusal{reason}
 	}
-	return newPage(b).upright().reading()
+	return newPage(b).upright().withoutLines().reading()
 }
