@@ -149,7 +149,7 @@ func search(ctx context.Context, g *gray, scale float64) (all []*candidate, err 
 		if !look(dark, 30, 16) {
 			near := smooth.darker(longer / 70)
 			lines := drawnOut(near, g.w, g.h, longer/90)
-			_ = look(lines, 10, 6) || look(near, 12, 7) || look(edges, 48) || look(lines, 4, 16) || look(near, 20) || look(dark, 60)
+			_ = look(lines, 10, 6) || look(near, 12, 7) || look(edges, 48) || look(lines, 4, 16) || look(near, 20) || look(dark, 60) || len(all) == 0 && look(edges, 6, 4)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.worth(), a.worth()) })
