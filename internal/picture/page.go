@@ -118,7 +118,7 @@ func (p *page) dropDirt() {
 		middle := square(i/9, i%9).Inset(cellSide * 2 / 5)
 		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
 			size, peak := 100*max(k.h(), k.w()), 100*int(k.peak)
-			isEcho := min(k.h(), k.w()) < thin && max(k.h(), k.w()) > cellSide/2 && peak < 15*strength // of a line, in a JPEG
+			isEcho := min(k.h(), k.w()) < thin && peak < 10*strength // of a line, in a JPEG
 			isDirt := isEcho || size < 22*p.height || size < 32*p.height && peak < 25*strength ||
 				k.edge && !k.box.Overlaps(middle) && c.isOfLines(k, peak < 60*strength)
 			c.lost = c.lost || isDirt && k.edge && min(k.h(), k.w()) > thin && peak >= 25*strength
