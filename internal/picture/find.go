@@ -48,7 +48,7 @@ const mostTries = 24
 // findBoard returns the largest board of a picture.
 func findBoard(ctx context.Context, from *image.RGBA) (*board, error) {
 	g, scale := grayOf(from)
-	candidates, err := search(ctx, g, scale)
+	candidates, err := search(ctx, from, g, scale)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func shapeOf(candidates []*candidate) Reason {
 }
 
 // search looks for lattices between lines of different kinds, those with the most to see first.
-func search(ctx context.Context, g *gray, scale float64) (all []*candidate, err error) {
+func search(ctx context.Context, from *image.RGBA, g *gray, scale float64) (all []*candidate, err error) {
 	edges, smooth := g.edges(), g.smooth()
 	longer := max(g.w, g.h)
 	look := func(barrier []uint8, limits ...uint8) (whole bool) {
@@ -146,10 +146,10 @@ func search(ctx context.Context, g *gray, scale float64) (all []*candidate, err 
 	}
 	if !look(edges, 24, 10) {
 		dark := smooth.darker(longer / 28)
-		if !look(dark, 30, 16) {
+		if !look(dark, 30, 16) && !look(colorEdges(from), 10, 6) {
 			near := smooth.darker(longer / 70)
 			lines := drawnOut(near, g.w, g.h, longer/90)
-			_ = look(lines, 10, 6) || look(near, 12, 7) || look(edges, 48) || look(lines, 4, 16) || look(near, 20) || look(dark, 60) || len(all) == 0 && look(edges, 6, 4)
+			_ = look(lines, 10, 6) || look(near, 12, 7) || look(edges, 48) || look(lines, 4, 16) || look(near, 20) || look(dark, 60)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.worth(), a.worth()) })

@@ -13,7 +13,10 @@ const searchSide = 1280
 
 // grayOf returns the brightness of a picture, at most searchSide long, and how many pixels of the
 // picture make one of it.
-func grayOf(from *image.RGBA) (g *gray, scale float64) {
+func grayOf(from *image.RGBA) (g *gray, scale float64) { return mixed(from, [3]int{2, 5, 1}) }
+
+// mixed returns a picture of which each pixel is a mixture of red, green and blue, in eighths.
+func mixed(from *image.RGBA, eighths [3]int) (g *gray, scale float64) {
 	w, h := from.Rect.Dx(), from.Rect.Dy()
 	scale = max(float64(max(w, h))/searchSide, 1)
 	g = &gray{w: int(float64(w) / scale), h: int(float64(h) / scale)}
@@ -29,7 +32,7 @@ func grayOf(from *image.RGBA) (g *gray, scale float64) {
 			for sy := y0; sy < y1; sy++ {
 				row := from.Pix[sy*from.Stride+4*x0 : sy*from.Stride+4*x1]
 				for i := 0; i < len(row); i += 4 {
-					sum += 2*int(row[i]) + 5*int(row[i+1]) + int(row[i+2])
+					sum += eighths[0]*int(row[i]) + eighths[1]*int(row[i+1]) + eighths[2]*int(row[i+2])
 				}
 			}
 			g.pix[y*g.w+x] = uint8(sum / (8 * (y1 - y0) * (x1 - x0)))
@@ -57,6 +60,19 @@ func (g *gray) edges() []uint8 {
 		}
 	}
 	return differences
+}
+
+// colorEdges returns by pixel how much a colour differs at most among it and its eight neighbours.
+func colorEdges(from *image.RGBA) (most []uint8) {
+	for _, channel := range [][3]int{{8, 0, 0}, {0, 8, 0}, {0, 0, 8}} {
+		g, _ := mixed(from, channel)
+		edges := g.edges()
+		for i := range most {
+			edges[i] = max(edges[i], most[i])
+		}
+		most = edges
+	}
+	return most
 }
 
 // darker returns by pixel how much darker it is than the mean around it, in 256ths.
