@@ -55,6 +55,30 @@ func boxStyle() style {
 	return s
 }
 
+// paleStyle has tiles that differ from the gaps between them in colour, and hardly in brightness.
+func paleStyle() style {
+	s := tileStyle()
+	s.paper, s.line, s.ground, s.selected = color.RGBA{236, 236, 236, 255}, color.RGBA{236, 236, 236, 255}, white, color.RGBA{222, 236, 250, 255}
+	return s
+}
+
+// gapStyle has wide lines around boxes, for gaps.
+func gapStyle() style {
+	s := paperStyle()
+	s.thick = 9
+	return s
+}
+
+// gapped draws over the lines around boxes, as pale as the paper.
+func (k *sketch) gapped(pale color.RGBA) *sketch {
+	for box := range 4 {
+		x, y := k.left+k.at(3*box)-k.thick, k.top+k.at(3*box)-k.thick
+		k.fill(image.Rect(x, 0, x+k.thick, k.Rect.Max.Y), pale)
+		k.fill(image.Rect(0, y, k.Rect.Max.X, y+k.thick), pale)
+	}
+	return k
+}
+
 func (s *style) face(t testing.TB, size float64) font.Face {
 	t.Helper()
 	data := goregular.TTF

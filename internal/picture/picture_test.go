@@ -50,6 +50,8 @@ func TestBoardsAreRead(t *testing.T) {
 		{"photo", photographed(t, paperStyle().drawn(t, easy).RGBA, 1), easy},
 		{"photo of tiles", photographed(t, tileStyle().drawn(t, easy).RGBA, 2), easy},
 		{"photo of bent paper", photographed(t, bent(paperStyle().drawn(t, easy).RGBA), 3), easy},
+		{"pale tiles", pngOf(t, paleStyle().drawn(t, easy)), easy},
+		{"pale gaps around boxes", pngOf(t, gapStyle().drawn(t, easy).gapped(color.RGBA{244, 244, 244, 255})), easy},
 		{"lines around boxes only", pngOf(t, boxStyle().drawn(t, easy)), easy},
 	} {
 		t.Run(test.name, func(t *testing.T) {

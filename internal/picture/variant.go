@@ -21,7 +21,8 @@ func (b *board) variant() Reason {
 }
 
 // isJigsaw reports whether inner walls are of two clearly different weights, and many of the heavy
-// ones are not around boxes, and many around boxes are not heavy.
+// ones are not around boxes, and many of the light ones are. Where boxes are parted by pale gaps, all
+// others are heavy.
 func (w *walls) isJigsaw() bool {
 	var masses []float64
 	for i := range 9 {
@@ -37,16 +38,18 @@ func (w *walls) isJigsaw() bool {
 			gap, limit = ratio, sorted[i]
 		}
 	}
-	heavyInside, lightAround := 0, 0
+	heavyInside, lightInside, lightAround := 0, 0, 0
 	for i, mass := range masses {
 		switch around := (i/2%8+1)%3 == 0; {
 		case !around && mass > limit:
 			heavyInside++
-		case around && mass <= limit:
+		case !around:
+			lightInside++
+		case mass <= limit:
 			lightAround++
 		}
 	}
-	return gap > 1.8 && heavyInside >= few && lightAround >= few/2
+	return gap > 1.8 && heavyInside >= few && lightInside >= few && lightAround >= few/2
 }
 
 // inWindow reports whether a cell lies in one of the four boxes between boxes.
