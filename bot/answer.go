@@ -231,10 +231,7 @@ func resultText(c *call, r *game.Result) string {
 	}
 	lines := []string{c.phrase.Text("bot.answer.time", map[string]any{"Time": c.phrase.Duration(r.Time)})}
 	if r.Penalised > r.Time {
-		lines = append(lines, c.phrase.Text("bot.answer.penalised", map[string]any{
-			"Hints": c.phrase.CountNoun("bot.noun.hint", r.Hints), "Wrong": c.phrase.CountNoun("bot.noun.hand-in", r.Wrong),
-			"Time": c.phrase.Duration(r.Penalised),
-		}))
+		lines = append(lines, c.phrase.WithPenalties(r.Hints, r.Wrong, r.Penalised))
 	}
 	return strings.Join(lines, " ")
 }

@@ -302,6 +302,18 @@ func (p *Printer) ReplayTotal(total time.Duration, helped int) string {
 	return p.Text("waits.total", map[string]any{"Total": p.Duration(total), "Helped": p.CountNoun("bot.noun.hint", helped)})
 }
 
+// WithPenalties says what a time is with the penalties for hints and wrong grids.
+func (p *Printer) WithPenalties(hints, wrong int, total time.Duration) string {
+	var penalties []string
+	if hints > 0 || wrong == 0 {
+		penalties = append(penalties, p.CountNoun("bot.noun.hint", hints))
+	}
+	if wrong > 0 {
+		penalties = append(penalties, p.CountNoun("bot.noun.hand-in", wrong))
+	}
+	return p.Text("bot.answer.penalised", map[string]any{"Penalties": p.List(penalties), "Time": p.Duration(total)})
+}
+
 // Wait says how long nothing was entered, from when on, and the share of the total.
 func (p *Printer) Wait(length, from, total time.Duration) string {
 	share := int((100*length + total/2) / max(total, 1))

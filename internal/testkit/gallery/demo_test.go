@@ -25,7 +25,7 @@ func TestDemo(t *testing.T) {
 	}
 	w := newWorldOn(t, 1, discordtest.Options{})
 	d := &demo{testWorld: w, rand: rand.New(rand.NewPCG(13, 40))}
-	for _, name := range strings.Fields("Ada Bruno Chloé Dmitri Elif Farah Grace Hugo Ines Jonas Kaya Liam Mina Noah Olga Pavel Quinn Rosa Sven Tara") {
+	for name := range strings.FieldsSeq("Ada Bruno Chloé Dmitri Elif Farah Grace Hugo Ines Jonas Kaya Liam Mina Noah Olga Pavel Quinn Rosa Sven Tara") {
 		usual := time.Duration((3 + 12*d.rand.Float64()) * float64(time.Minute))
 		d.players = append(d.players, simulated{w.guild.AddMember(name, 0), usual, 0.3 + 0.7*d.rand.Float64(), d.rand.Float64() / 3})
 	}

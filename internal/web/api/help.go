@@ -89,9 +89,7 @@ func worth(r *request.Request, a *play.Answer) (lines []string) {
 		lines = append(lines, p.Text("bot.answer.time", map[string]any{"Time": p.Duration(a.Result.Time)}))
 	}
 	if a.Result.Penalised > a.Result.Time {
-		lines = append(lines, p.Text("bot.answer.penalised", map[string]any{
-			"Hints": p.CountNoun("bot.noun.hint", a.Result.Hints), "Wrong": p.CountNoun("bot.noun.hand-in", a.Result.Wrong), "Time": p.Duration(a.Result.Penalised),
-		}))
+		lines = append(lines, p.WithPenalties(a.Result.Hints, a.Result.Wrong, a.Result.Penalised))
 	}
 	if a.TooFast {
 		lines = append(lines, p.Text("bot.answer.too-fast", nil))
