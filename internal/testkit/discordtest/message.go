@@ -176,7 +176,7 @@ func (m Message) Button(label string) (Component, bool) {
 // V2 reports whether the message has the flag IS_COMPONENTS_V2.
 func (m Message) V2() bool { return m.Flags&FlagComponentsV2 != 0 }
 
-// BodyText returns the content or the text displays of the message, a line each. All its spaces are plain.
+// BodyText returns the content or the text displays of the message, a line each.
 func (m Message) BodyText() string {
 	parts := []string{m.Content}
 	walk(m.Components, func(c *Component) {
@@ -184,7 +184,7 @@ func (m Message) BodyText() string {
 			parts = append(parts, c.Content)
 		}
 	})
-	return strings.ReplaceAll(joinNonEmpty(parts), "\u00a0", " ")
+	return joinNonEmpty(parts)
 }
 
 // Picture is a file as people see it on a message.
@@ -259,8 +259,9 @@ func componentTexts(cs []Component) []string {
 	return parts
 }
 
+// joinNonEmpty joins texts as people read them: a space at which no line breaks is a space.
 func joinNonEmpty(parts []string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
+	return strings.ReplaceAll(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n"), "\u00a0", " ")
 }
 
 // assignIDs gives components without an id the next free ids in reading order (Component Reference, Component Structure).
