@@ -42,7 +42,7 @@ func (p *page) looks() *[10]*look {
 	var sums [10]*look
 	var counts [10]int
 	for i, c := range p.cells {
-		if k := p.contentOf(c); k.digit != 0 && !p.touches(c.inside) {
+		if k := p.contentOf(i); k.digit != 0 && !p.touches(c.inside) {
 			if sums[k.digit] == nil {
 				sums[k.digit] = &look{}
 			}

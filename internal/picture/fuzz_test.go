@@ -17,12 +17,12 @@ func FuzzReadImage(f *testing.F) {
 		copy(k.Pix, board.Pix)
 		for len(data) >= 5 && len(data) < 500 {
 			at := image.Pt(int(data[0]), int(data[1]))
-			gray := data[4]
+			red := data[4]
 			for y := range int(data[3]) {
 				for x := range int(data[2]) {
 					if p := at.Add(image.Pt(x, y)); p.In(k.Rect) {
 						i := k.PixOffset(p.X, p.Y)
-						k.Pix[i], k.Pix[i+1], k.Pix[i+2] = gray, gray, gray
+						k.Pix[i], k.Pix[i+1], k.Pix[i+2] = red, 3*red, 5*red // a clear colour, or black, or nearly white
 					}
 				}
 			}

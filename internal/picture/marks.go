@@ -70,6 +70,14 @@ func (p *page) isKeypad(contents *[81]content) bool {
 	return all >= 4 && 10*fits >= 9*all
 }
 
+// isKeypad reports whether a cell surely has marks, since its pieces are several digits of which each lies
+// where a keypad has it. In a terminal marks are as large as digits.
+func (c *cell) isKeypad(i int) bool {
+	return len(c.pieces) >= 2 && !slices.ContainsFunc(c.pieces, func(k *piece) bool {
+		return k.class == glyph.Other || k.chance < surePart || slotOf(i, k) != k.class
+	})
+}
+
 // slotOf returns the digit in whose place of a keypad the middle of a piece lies.
 func slotOf(i int, k *piece) int {
 	at := square(i/9, i%9).Min

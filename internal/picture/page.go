@@ -247,7 +247,8 @@ type content struct {
 }
 
 // contentOf decides what a cell holds.
-func (p *page) contentOf(c *cell) content {
+func (p *page) contentOf(i int) content {
+	c := p.cells[i]
 	var large, small []*piece
 	for _, piece := range c.pieces {
 		if p.isLarge(piece) {
@@ -257,6 +258,8 @@ func (p *page) contentOf(c *cell) content {
 		}
 	}
 	switch {
+	case c.isKeypad(i):
+		return content{marks: c.pieces}
 	case p.showsMarks(c) && (c.covered || len(large) > 0):
 		return content{marks: c.pieces, unclear: true}
 	case c.covered && len(large) == 0:
@@ -390,8 +393,8 @@ func (p *page) reading() (*Reading, error) {
 	var contents [81]content
 	digits := 0
 	looks := p.looks()
-	for i, c := range p.cells {
-		k := p.beneath(i, looks, p.contentOf(c))
+	for i := range p.cells {
+		k := p.beneath(i, looks, p.contentOf(i))
 		contents[i] = k
 		r.Values[i] = uint8(k.digit)
 		if k.digit != 0 {
