@@ -19,9 +19,19 @@ func (p *page) beneath(i int, looks *[10]*look, k content) content {
 	case k.digit != 0 && !p.touches(k.ink.box):
 		return k
 	}
-	const clearly, slightly = 0.15, 0.05
-	best, margin := p.bestLook(i, looks, k.ink)
-	if k.doubt && margin >= clearly || best == k.digit && margin >= slightly {
+	const alike, clearly, slightly = 0.36, 0.15, 0.05
+	best, off, margin := p.bestLook(i, looks)
+	var missing []int // digits that it may be and that the board has nowhere else
+	for d := 1; d <= 9; d++ {
+		if looks[d] == nil && k.ink.guess.Most[d] >= noChance {
+			missing = append(missing, d)
+		}
+	}
+	switch {
+	case off > alike && k.digit != 0 && slices.Equal(missing, []int{k.digit}):
+		return k // it is like none of the digits that are known
+	case off > alike || len(missing) > 0:
+	case k.doubt && margin >= clearly, best == k.digit && margin >= slightly:
 		return content{digit: best, ink: k.ink}
 	}
 	return content{doubt: true, ink: k.ink}
@@ -72,10 +82,9 @@ func (p *page) lookOf(i int, k *piece) (l look) {
 	return l
 }
 
-// bestLook returns the digit that a partly covered cell looks like, and by how much less it looks like any
-// other. It is 0 if the cell looks like none, or may hold a digit that the board has nowhere else.
-func (p *page) bestLook(i int, looks *[10]*look, ink *piece) (best int, margin float32) {
-	const alike = 0.36
+// bestLook returns the digit that a partly covered cell looks like most, how much the two differ, and how much
+// more it differs from all others.
+func (p *page) bestLook(i int, looks *[10]*look) (best int, off, margin float32) {
 	strongest := &piece{}
 	for _, k := range p.cells[i].pieces {
 		strongest.peak = max(strongest.peak, k.peak)
@@ -84,9 +93,6 @@ func (p *page) bestLook(i int, looks *[10]*look, ink *piece) (best int, margin f
 	least, next := float32(1), float32(1)
 	for d := 1; d <= 9; d++ {
 		if looks[d] == nil {
-			if ink.guess.Most[d] >= noChance {
-				return 0, 0
-			}
 			continue
 		}
 		switch off := p.differ(i, &seen, looks[d]); {
@@ -96,10 +102,7 @@ func (p *page) bestLook(i int, looks *[10]*look, ink *piece) (best int, margin f
 			next = off
 		}
 	}
-	if least > alike {
-		return 0, 0
-	}
-	return best, next - least
+	return best, least, next - least
 }
 
 // differ returns by how much of their ink a cell and a look differ where no line covered the cell, at the

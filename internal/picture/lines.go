@@ -142,7 +142,7 @@ func (c *cell) thinInk(s *sheet, color [3]uint8) (ink []int) {
 	}
 	probe := &cell{inside: c.inside, ink: colored}
 	for _, pixels := range probe.connected(nil, 0) {
-		if len(pixels) >= least && !probe.hasSquare(pixels, wide) {
+		if !probe.hasSquare(pixels, wide) && (len(pixels) >= least || !c.isFringe(s, pixels)) {
 			ink = append(ink, pixels...)
 		}
 	}
@@ -150,6 +150,21 @@ func (c *cell) thinInk(s *sheet, color [3]uint8) (ink []int) {
 		return nil
 	}
 	return ink
+}
+
+// isFringe reports whether most pixels of ink lie beside gray ink, as the coloured fringe of a character does.
+func (c *cell) isFringe(s *sheet, pixels []int) bool {
+	const clear = 20
+	w, beside := c.inside.Dx(), 0
+	for _, i := range pixels {
+		for _, step := range []int{-2, -1, 1, 2, -w, w} {
+			if j := i + step; j >= 0 && j < len(c.ink) && c.ink[j] > clear && vivid(c.color(s, j)) <= mostlyGray {
+				beside++
+				break
+			}
+		}
+	}
+	return 2*beside > len(pixels)
 }
 
 // hasSquare reports whether a square of some side is all ink.

@@ -31,7 +31,7 @@ func (p *page) uncover() {
 		}
 		again.ink = p.sheet.ink(again.inside, again.ground)
 		again.find(p.sheet, p.limit)
-		if len(again.pieces) == 1 && !again.pieces[0].edge && p.isDigit(again.pieces[0], surePart) {
+		if len(again.pieces) == 1 && p.isDigit(again.pieces[0], surePart) {
 			p.cells[i] = again
 		}
 	}
