@@ -104,10 +104,20 @@ func (p *page) goesOn(i int, k *piece, isNear func([3]uint8) bool) bool {
 
 // isStroke reports whether pixels fill a straight line of half a cell or more.
 func (c *cell) isStroke(pixels []int) bool {
-	const fewest, long, wide, full = 20, cellSide / 2, cellSide / 4, 0.7
+	const fewest, long, full = 20, cellSide / 2, 0.7
 	if len(pixels) < fewest {
 		return false
 	}
+	length, width := c.extent(pixels)
+	return length >= long && width <= widest && float64(len(pixels)) >= full*length*width
+}
+
+// widest is how wide a line, an arc in a cell, or the head of an arrow may be.
+const widest = cellSide / 4
+
+// extent returns the sides of an even rectangle, in any direction, whose pixels lie as far from their middle as
+// these.
+func (c *cell) extent(pixels []int) (length, width float64) {
 	w, n := c.inside.Dx(), float64(len(pixels))
 	var x, y, xx, yy, xy float64
 	for _, i := range pixels {
@@ -116,8 +126,7 @@ func (c *cell) isStroke(pixels []int) bool {
 	}
 	xx, yy, xy = xx-x*x, yy-y*y, xy-x*y
 	middle, apart := (xx+yy)/2, math.Hypot((xx-yy)/2, xy)
-	length, width := math.Sqrt(12*(middle+apart)), math.Sqrt(12*max(middle-apart, 0)) // of an even rectangle
-	return length >= long && width <= wide && n >= full*length*width
+	return math.Sqrt(12 * (middle + apart)), math.Sqrt(12 * max(middle-apart, 0))
 }
 
 // hasDigitLike reports whether a digit of the board has about a line's colour.
@@ -130,9 +139,10 @@ func (p *page) hasDigitLike(color [3]uint8) bool {
 	})
 }
 
-// thinInk returns the ink of a cell that has a colour, unless it is more than lines have.
+// thinInk returns the ink of a cell that has a line's colour and is no wider than a line, or lines that cross. A
+// digit in this colour is wider, with a line over it as well.
 func (c *cell) thinInk(s *sheet, color [3]uint8) (ink []int) {
-	const wide, mostPart, least = 11, 4, 24
+	const least = 24
 	colored := make([]uint8, len(c.ink))
 	length := apart(color, c.ground)
 	for i := range c.ink {
@@ -142,14 +152,42 @@ func (c *cell) thinInk(s *sheet, color [3]uint8) (ink []int) {
 	}
 	probe := &cell{inside: c.inside, ink: colored}
 	for _, pixels := range probe.connected(nil, 0) {
-		if !probe.hasSquare(pixels, wide) && (len(pixels) >= least || !c.isFringe(s, pixels)) {
+		_, width := c.extent(pixels)
+		if (width <= widest || c.ends(pixels) > 2) && (len(pixels) >= least || !c.isFringe(s, pixels)) {
 			ink = append(ink, pixels...)
 		}
 	}
-	if mostPart*len(ink) > len(c.ink) {
-		return nil
-	}
 	return ink
+}
+
+// ends returns how often ink reaches the border of the inside.
+func (c *cell) ends(pixels []int) (n int) {
+	w, h := c.inside.Dx(), c.inside.Dy()
+	inked := make([]bool, len(c.ink))
+	for _, i := range pixels {
+		inked[i] = true
+	}
+	var around []int // the border, clockwise
+	for x := range w {
+		around = append(around, x)
+	}
+	for y := 1; y < h; y++ {
+		around = append(around, y*w+w-1)
+	}
+	for x := w - 2; x >= 0; x-- {
+		around = append(around, (h-1)*w+x)
+	}
+	for y := h - 2; y > 0; y-- {
+		around = append(around, y*w)
+	}
+	before := inked[around[len(around)-1]]
+	for _, i := range around {
+		if inked[i] && !before {
+			n++
+		}
+		before = inked[i]
+	}
+	return n
 }
 
 // isFringe reports whether most pixels of ink lie beside gray ink, as the coloured fringe of a character does.
@@ -165,23 +203,6 @@ func (c *cell) isFringe(s *sheet, pixels []int) bool {
 		}
 	}
 	return 2*beside > len(pixels)
-}
-
-// hasSquare reports whether a square of some side is all ink.
-func (c *cell) hasSquare(pixels []int, side int) bool {
-	w := c.inside.Dx()
-	run := make([]int, len(c.ink)) // the side of the largest square that ends at a pixel
-	slices.Sort(pixels)
-	for _, i := range pixels {
-		run[i] = 1
-		if i%w > 0 && i >= w {
-			run[i] += min(run[i-1], run[i-w], run[i-w-1])
-		}
-		if run[i] >= side {
-			return true
-		}
-	}
-	return false
 }
 
 // cover adds the pixels around one, as far as they lie in an area.
