@@ -20,6 +20,7 @@ const (
 	MaxBytes  = 10 << 20
 	maxPixels = 25_000_000
 	maxSide   = 2400 // a larger picture is made smaller before anything is looked for
+	maxRatio  = 20   // of the longer side to the shorter; a thinner picture has no board that can be read
 )
 
 // decode returns the picture upright, on white, and no larger than maxSide.
@@ -37,6 +38,9 @@ func decode(ctx context.Context, file []byte) (*image.RGBA, error) {
 	if config.Width <= 0 || config.Height <= 0 || config.Width > maxPixels/config.Height {
 		return nil, &Refusal{TooLarge}
 	}
+	if longer, shorter := max(config.Width, config.Height), min(config.Width, config.Height); longer/shorter > maxRatio {
+		return nil, &Refusal{NoBoard}
+	}
 	decoded, _, err := image.Decode(&untilDone{ctx, bytes.NewReader(file)})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -48,7 +52,11 @@ func decode(ctx context.Context, file []byte) (*image.RGBA, error) {
 	if format == "jpeg" {
 		turn = orientation(file)
 	}
-	return upright(reduced(decoded), turn), nil
+	small, err := reduced(ctx, decoded)
+	if err != nil {
+		return nil, err
+	}
+	return upright(small, turn), nil
 }
 
 // untilDone ends the reading of a file when its context ends.
@@ -82,23 +90,26 @@ func isHEIC(file []byte) bool {
 }
 
 // reduced returns the picture on white, each side divided by a whole number if it is too large.
-func reduced(from image.Image) *image.RGBA {
+func reduced(ctx context.Context, from image.Image) (*image.RGBA, error) {
 	b := from.Bounds()
 	n := (max(b.Dx(), b.Dy()) + maxSide - 1) / maxSide
 	if n == 1 {
 		if same := inPlace(from); same != nil {
-			return same
+			return same, nil
 		}
 	}
 	to := image.NewRGBA(image.Rect(0, 0, max(b.Dx()/n, 1), max(b.Dy()/n, 1)))
 	strip := image.NewRGBA(image.Rect(0, 0, b.Dx(), n))
 	for y := range to.Rect.Dy() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		whiten(strip, from, image.Pt(b.Min.X, b.Min.Y+y*n))
 		for x := range to.Rect.Dx() {
 			to.SetRGBA(x, y, average(strip, x*n, n))
 		}
 	}
-	return to
+	return to, nil
 }
 
 // inPlace returns the picture on white without a copy, or nil if its pixels are of another kind.

@@ -442,6 +442,15 @@ func copyTo(to, from *image.RGBA, at image.Point) {
 	}
 }
 
+func TestThinPicturesAreRefused(t *testing.T) {
+	for _, size := range []image.Point{{200_000, 1}, {1, 200_000}, {3000, 100}} {
+		_, err := Read(t.Context(), pngOf(t, image.NewGray(image.Rectangle{Max: size})))
+		if refusal, ok := errors.AsType[*Refusal](err); !ok || refusal.Reason != NoBoard {
+			t.Errorf("%v: %v", size, err)
+		}
+	}
+}
+
 func TestAPictureMayLieOnItsSide(t *testing.T) {
 	k := paperStyle().drawn(t, easy)
 	side := image.NewRGBA(image.Rect(0, 0, k.Rect.Dy(), k.Rect.Dx()))
