@@ -194,6 +194,19 @@ func TestDisguisesTellNothing(t *testing.T) {
 	}
 }
 
+// Links for doubtful cells do not tell which digit the live daily has.
+func TestDoubtsTellNothing(t *testing.T) {
+	s := start(t, story(t).options())
+	blank := strings.IndexByte(easy, '.')
+	for digit := '1'; digit <= '9'; digit++ {
+		original := easy[:blank] + string(digit) + easy[blank+1:]
+		a := s.get("/puzzle?" + url.Values{"puzzle": {strings.Repeat(".", 81)}, "original": {original}, "doubts": {"r9c9=5"}}.Encode())
+		if strings.Contains(a.body, `id="doubts"`) {
+			t.Errorf("%c: the page offers digits", digit)
+		}
+	}
+}
+
 // drawn is the part of the page that shows the puzzle as it was pasted.
 var drawn = regexp.MustCompile(`(?s)<div id="drawing">.*?<form`)
 

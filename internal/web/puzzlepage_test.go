@@ -272,6 +272,9 @@ func TestPicturesOnThePuzzlePage(t *testing.T) {
 	for _, doubts := range []string{"r1c1=12 r1c2= r1c3= r1c4=", "x=1", "r1c1=1234567890", "r1c1=x"} {
 		s.says("/puzzle?"+url.Values{"puzzle": {twoPairs}, "doubts": {doubts}}.Encode(), 200, `not id="doubts"`)
 	}
+	for _, original := range []string{"3x3:zzzc", "x", twoPairs[:80]} { // of which not every character is a cell
+		s.says("/puzzle?"+url.Values{"puzzle": {twoPairs}, "original": {original}, "doubts": {"r9c9=5"}}.Encode(), 200, `id="doubts"`)
+	}
 }
 
 // In a browser a picture is chosen, pasted or dropped, and a tap settles what is doubtful.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"pencilmark/internal/game"
 	pictures "pencilmark/internal/picture"
 	"pencilmark/internal/web/api"
 	"pencilmark/internal/web/request"
@@ -106,11 +107,9 @@ func (page *puzzlePage) addDoubts(r *request.Request, l *solver.Layout) {
 	if l != solver.Classic() || len(page.Asked.Get("puzzle")) != l.CellCount() || len(doubts) > maxDoubts {
 		return
 	}
-	changes := []string{"puzzle"}
-	if original, err := format.Read(page.Asked.Get("original"), format.Options{}); err == nil && original.Layout() == l {
-		if _, err := solver.Solve(r.Context(), original); err != nil {
-			changes = append(changes, "original") // which lacks a given
-		}
+	changes, err := page.doubtful(r, l)
+	if err != nil {
+		return
 	}
 	for i, doubt := range doubts {
 		name, digits, _ := strings.Cut(doubt, "=")
@@ -128,6 +127,24 @@ func (page *puzzlePage) addDoubts(r *request.Request, l *solver.Layout) {
 		part.Choices = append(part.Choices, blank)
 		page.Doubts = append(page.Doubts, part)
 	}
+}
+
+// doubtful names the parameters that a digit in a doubtful cell belongs to. It fails for a copy of a live daily.
+func (page *puzzlePage) doubtful(r *request.Request, l *solver.Layout) (parameters []string, err error) {
+	text := page.Asked.Get("original")
+	original, err := format.Read(text, format.Options{})
+	if err != nil || original.Layout() != l || len(text) != l.CellCount() {
+		return []string{"puzzle"}, nil
+	}
+	parameters = []string{"puzzle"}
+	err = r.Work(func(r *request.Request) error {
+		_, err := r.Game.Guard.Solve(r.Context(), original)
+		if err != nil && !errors.Is(err, game.ErrLive) && r.Context().Err() == nil {
+			parameters, err = append(parameters, "original"), nil // which lacks a given
+		}
+		return err
+	})
+	return parameters, err
 }
 
 // settled is the address of the page with a digit in a doubtful cell of some parameters.
