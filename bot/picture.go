@@ -157,7 +157,7 @@ func (r *Router) afterReading(ctx context.Context, c *call, rd *reading, crops .
 	switch {
 	case len(rd.Doubts) > 0:
 		return c.asking(ctx, rd, doubtReply(c, rd, crops))
-	case rd.Givens == nil && rd.impossible(ctx):
+	case rd.Givens == nil && !c.isLive(ctx, rd) && rd.impossible(ctx):
 		return c.asking(ctx, rd, printedReply(c, rd))
 	}
 	text, err := rd.text(ctx)
@@ -224,6 +224,12 @@ func (rd *reading) text(ctx context.Context) (string, error) {
 		return "", err
 	}
 	return sdk.WritePuzzle(ctx, format.Puzzle{Grid: rd.Grid(), Notes: rd.Noted()})
+}
+
+// isLive reports whether what was read is a copy of a live daily. Checks of its digits cost the player time.
+func (c *call) isLive(ctx context.Context, rd *reading) bool {
+	_, err := c.Game.Guard.Screen(ctx, rd.Grid())
+	return errors.Is(err, game.ErrLive)
 }
 
 // impossible reports whether the digits allow no solution.
@@ -389,8 +395,15 @@ func (r *Router) correct(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.say("bot.error.old", nil)
 	}
-	blank := solver.NewGrid(solver.Classic())
-	typed, _, err := game.ReadAnswer(blank, blank, c.Fields["rows"])
+	blank, saved := solver.NewGrid(solver.Classic()), solver.NewGrid(solver.Classic())
+	if c.action.Arg(1) != onlyPrinted {
+		for cell, d := range rd.Values {
+			if d != 0 {
+				saved.Place(cell, int(d))
+			}
+		}
+	}
+	typed, _, err := game.ReadAnswer(blank, saved, c.Fields["rows"])
 	if e, ok := errors.AsType[*game.AnswerError](err); ok {
 		return c.malformedRows(ctx, rd, e)
 	}
