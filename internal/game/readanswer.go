@@ -84,7 +84,7 @@ func AnswerText(g *solver.Grid) string {
 // was entered; "remove 7 from r1c5" only erases it there.
 //
 // Givens are restored; changed lists those for which the text had another
-// digit. The error is an *AnswerError, or ErrLastCandidate.
+// digit, each once, in reading order. The error is an *AnswerError, or ErrLastCandidate.
 func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, changed []int, err error) {
 	if len(text) > maxAnswer {
 		return nil, nil, &AnswerError{Line: 1, Fault: FaultTooLong, Msg: "the text is too long for an answer"}
@@ -105,7 +105,8 @@ func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, chan
 		}
 		got.Remove(c.Cell, c.Digit)
 	}
-	return got, r.changed, nil
+	slices.Sort(r.changed)
+	return got, slices.Compact(r.changed), nil
 }
 
 type answerReader struct {

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,6 +94,9 @@ func TestReadAnswerRestoresGivens(t *testing.T) {
 	}
 	if _, changed, err := game.ReadAnswer(puzzle, puzzle, "r1c3=0"); err != nil || len(changed) != 1 {
 		t.Errorf("a given that is cleared by name: %v, %v", changed, err)
+	}
+	if _, changed, err := game.ReadAnswer(puzzle, puzzle, "r2c1=1 r1c3=22"); err != nil || !slices.Equal(changed, []int{2, 4}) {
+		t.Errorf("changed = %v, want r1c3 and r2c1, each once: %v", changed, err)
 	}
 }
 
