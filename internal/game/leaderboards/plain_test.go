@@ -39,6 +39,15 @@ func counts(e game.DailyEntry, s game.Score) bool {
 	return e.Ruled == game.Counted || e.Ruled == "" && (s.Outcome != game.OutcomeSolved || e.Reveal == game.RevealOnPost || s.Time.Milliseconds() >= int64(least))
 }
 
+// beyond is an entry as the boards of all servers have it: a manager puts a result back only
+// on the boards of their own server.
+func beyond(e game.DailyEntry) game.DailyEntry {
+	if e.Ruled == game.Counted {
+		e.Ruled = ""
+	}
+	return e
+}
+
 // ranks gives the lines of a sorted board their ranks.
 func ranks[T any](board []T, compare func(a, b T) int, set func(*T, int)) {
 	rank := 0
@@ -93,19 +102,23 @@ func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []gam
 	return board, started
 }
 
-// stats goes through all posts, the oldest first.
-func (p *plain) stats(player string) leaderboards.Stats {
-	st := leaderboards.Stats{Tiers: map[rating.Tier]leaderboards.TierStats{}}
+// stats goes through all posts, the oldest first; shared is how many of the streak's dailies
+// the boards of all servers count.
+func (p *plain) stats(player string) (st leaderboards.Stats, shared int) {
+	st.Tiers = map[rating.Tier]leaderboards.TierStats{}
 	sums := map[rating.Tier]game.Result{}
 	for _, post := range slices.Backward(p.posts) {
-		var r game.Result
+		var r, there game.Result
 		ended := false
 		if i := slices.IndexFunc(p.entries, func(e game.DailyEntry) bool { return e.Post == post.ID && e.Player == player }); i >= 0 {
-			r, ended = p.worth(p.entries[i]), p.score(p.entries[i]).Outcome != game.OutcomePlaying
+			r, there, ended = p.worth(p.entries[i]), p.worth(beyond(p.entries[i])), p.score(p.entries[i]).Outcome != game.OutcomePlaying
 			sums[rating.Unrated], sums[post.Tier] = sums[rating.Unrated].Plus(r), sums[post.Tier].Plus(r)
 		}
 		p.step(&st.Streak, post, r.Solved > 0, ended)
 		st.Longest = max(st.Longest, st.Streak.Run)
+		if shared += there.Solved; st.Streak.Run == 0 {
+			shared = 0
+		}
 	}
 	seasons := slices.DeleteFunc(p.seasons(), func(s results.Season) bool {
 		return s.Span.Tier != rating.Unrated || s.Span.Name != string(p.posts[0].Date[:7]) || p.away[s.Player] && s.Player != player
@@ -125,14 +138,14 @@ func (p *plain) stats(player string) leaderboards.Stats {
 			st.Tiers[tier] = leaderboards.TierStats{Solved: r.Solved, Best: r.Best, Average: max(r.Time, r.Penalised) / time.Duration(r.Solved)}
 		}
 	}
-	return st
+	return st, shared
 }
 
 // lastStreak is a streak as it is now.
 type lastStreak struct {
-	player       string
-	run, longest int
-	last         game.Date
+	player               string
+	run, longest, shared int
+	last                 game.Date
 }
 
 // streaks are those that last, in no order.
@@ -142,8 +155,8 @@ func (p *plain) streaks() (all []lastStreak) {
 		players[e.Player] = true
 	}
 	for player := range players {
-		if st := p.stats(player); st.Streak.Run > 0 && !p.away[player] {
-			all = append(all, lastStreak{player, st.Streak.Run, st.Longest, st.Streak.Last})
+		if st, shared := p.stats(player); st.Streak.Run > 0 && !p.away[player] {
+			all = append(all, lastStreak{player, st.Streak.Run, st.Longest, shared, st.Streak.Last})
 		}
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/game/services"
 	"pencilmark/internal/testkit/gametest"
 )
 
@@ -168,4 +169,56 @@ func TestOwnDailiesStayInTheirServer(t *testing.T) {
 	if got := w.worldwide(leaderboards.Request{Period: game.PeriodStreaks}); got != "1 ANN 2" {
 		t.Errorf("streaks: %s", got)
 	}
+}
+
+// A result that was too fast and is put back keeps a streak in its server, and neither
+// lengthens nor ends the one on the board of all servers.
+func TestWhatIsPutBackCountsInItsServer(t *testing.T) {
+	const fast, slow = time.Second, time.Hour
+	for name, tt := range map[string]struct {
+		took           []time.Duration // a day each
+		own, worldwide int             // the streaks, 0 without a line
+	}{
+		"alone":          {[]time.Duration{fast}, 1, 0},
+		"first":          {[]time.Duration{fast, slow}, 2, 1},
+		"last":           {[]time.Duration{slow, fast}, 2, 1},
+		"between others": {[]time.Duration{slow, fast, slow}, 3, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, ann := twoServers(t), gametest.In("g", "ann")
+			gametest.Must(t, w.Leaderboards.TakePart(t.Context(), ann))
+			for _, d := range tt.took {
+				w.playsIn("g", "ann", d)
+				if d == fast {
+					_, err := w.Leaderboards.PutBack(t.Context(), gametest.In("g", "boss"), w.lastPost("g"), "ann")
+					gametest.Must(t, err)
+				}
+				w.nextDay()
+			}
+			for worldwide, want := range map[bool]int{false: tt.own, true: tt.worldwide} {
+				board, err := w.Leaderboards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodStreaks, Worldwide: worldwide})
+				gametest.Must(t, err)
+				got := 0
+				if board.Own != nil {
+					got = board.Own.Streak
+				}
+				if got != want {
+					t.Errorf("worldwide %t: a streak of %d, want %d", worldwide, got, want)
+				}
+			}
+		})
+	}
+}
+
+// lastPost returns the id of a guild's last post.
+func (w *world) lastPost(guild string) (id int64) {
+	w.T.Helper()
+	gametest.Must(w.T, w.DB.View(w.T.Context(), func(q services.Query) error {
+		post, err := q.LastPost(guild)
+		if err == nil {
+			id = post.ID
+		}
+		return err
+	}))
+	return id
 }
