@@ -7,7 +7,6 @@ import (
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/txn"
-	"pencilmark/solver/rating"
 )
 
 // Summary is how a guild's daily went, for a message to all.
@@ -85,24 +84,16 @@ func summaryLines(q Query, p *game.Post, first []game.Standing) (lines []Summary
 			}
 			l.Pace = a.Pace()
 		}
-		if l.New, err = isNew(q, p.Guild, st.Player.ID); err != nil {
-			return nil, err
+		if result.Streak == 1 { // a longer one has an earlier daily
+			before, err := q.LastSolved(p.Series(), st.Player.ID, p.Date)
+			if err != nil {
+				return nil, err
+			}
+			l.New = before == ""
 		}
 		lines = append(lines, l)
 	}
 	return lines, nil
-}
-
-// isNew reports whether a player has solved one of a guild's dailies so far.
-func isNew(q Query, guild, player string) (bool, error) {
-	totals, err := q.PlayerTotals(guild, player)
-	solved := 0
-	for _, t := range totals {
-		if t.Span.Tier == rating.Unrated {
-			solved += t.Solved
-		}
-	}
-	return solved == 1, err
 }
 
 // bestAndMedian returns the shortest time and the one in the middle; zero without times.
