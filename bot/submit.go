@@ -15,7 +15,7 @@ import (
 
 func submitCommand() handler {
 	return handler{
-		Definition: command.Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []command.Option{{Name: "grid", TakesGrid: true}, {Name: "layout"}, {Name: "picture", Kind: command.Picture}}},
+		Definition: command.Definition{Name: "submit", Example: exampleGrid(), Slow: true, Cost: 5, Options: []command.Option{{Name: "grid", About: "submit-grid", TakesGrid: true}, {Name: "layout"}, {Name: "picture", Kind: command.Picture}}},
 		run:        runSubmit,
 		actions: []action{
 			{name: "submitted", plan: Plan{Private: true}, run: func(ctx context.Context, c *call) Reply { return ownSubmissions(ctx, c) }},
