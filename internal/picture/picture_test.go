@@ -442,9 +442,11 @@ func copyTo(to, from *image.RGBA, at image.Point) {
 	}
 }
 
+// Thin pictures are refused by their headers, since their pixels may be many: the files end behind these.
 func TestThinPicturesAreRefused(t *testing.T) {
+	const header = 33 // of a PNG
 	for _, size := range []image.Point{{200_000, 1}, {1, 200_000}, {3000, 100}} {
-		_, err := Read(t.Context(), pngOf(t, image.NewGray(image.Rectangle{Max: size})))
+		_, err := Read(t.Context(), pngOf(t, image.NewGray(image.Rectangle{Max: size}))[:header])
 		if refusal, ok := errors.AsType[*Refusal](err); !ok || refusal.Reason != NoBoard {
 			t.Errorf("%v: %v", size, err)
 		}
