@@ -39,7 +39,7 @@ func (p *page) beneath(i int, looks *[10]*look, k content) content {
 
 // touches reports whether a line covered a part of an area.
 func (p *page) touches(r image.Rectangle) bool {
-	for y := r.Min.Y; p.over != nil && y < r.Max.Y; y++ {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
 		if slices.Contains(p.over[y*sheetSide+r.Min.X:y*sheetSide+r.Max.X], true) {
 			return true
 		}
@@ -48,15 +48,15 @@ func (p *page) touches(r image.Rectangle) bool {
 }
 
 // looks returns the mean look of each digit of the board that no line covered, nil for digits it has not.
-func (p *page) looks() *[10]*look {
+func (p *page) looks(contents *[81]content) *[10]*look {
 	var sums [10]*look
 	var counts [10]int
-	for i, c := range p.cells {
-		if k := p.contentOf(i); k.digit != 0 && !p.touches(c.inside) {
+	for i, k := range contents {
+		if k.digit != 0 && !p.touches(p.cells[i].inside) {
 			if sums[k.digit] == nil {
 				sums[k.digit] = &look{}
 			}
-			for at, v := range p.lookOf(i, k.ink) {
+			for at, v := range p.lookOf(i, k.ink.peak) {
 				sums[k.digit][at] += v
 			}
 			counts[k.digit]++
@@ -70,13 +70,13 @@ func (p *page) looks() *[10]*look {
 	return &sums
 }
 
-// lookOf returns the ink of a cell as a part of the strongest of a piece.
-func (p *page) lookOf(i int, k *piece) (l look) {
-	c := p.cells[i]
+// lookOf returns the ink of a cell as a part of the strongest ink.
+func (p *page) lookOf(i int, strongest uint8) (l look) {
+	c, from := p.cells[i], square(i/9, i%9).Min
 	for at := range c.ink {
 		to, _, _ := c.place(at)
-		if to = to.Sub(square(i/9, i%9).Min); to.In(image.Rect(0, 0, cellSide, cellSide)) {
-			l[to.Y*cellSide+to.X] = min(float32(c.ink[at])/float32(max(k.peak, 1)), 1)
+		if to = to.Sub(from); to.In(image.Rect(0, 0, cellSide, cellSide)) {
+			l[to.Y*cellSide+to.X] = min(float32(c.ink[at])/float32(max(strongest, 1)), 1)
 		}
 	}
 	return l
@@ -85,9 +85,9 @@ func (p *page) lookOf(i int, k *piece) (l look) {
 // bestLook returns the digit that a partly covered cell looks like most, how much the two differ, and how much
 // more it differs from all others.
 func (p *page) bestLook(i int, looks *[10]*look) (best int, off, margin float32) {
-	strongest := &piece{}
+	strongest := uint8(0)
 	for _, k := range p.cells[i].pieces {
-		strongest.peak = max(strongest.peak, k.peak)
+		strongest = max(strongest, k.peak)
 	}
 	seen := p.lookOf(i, strongest)
 	least, next := float32(1), float32(1)

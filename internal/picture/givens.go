@@ -32,4 +32,5 @@ func givens(contents *[81]content) (cells []int) {
 // spread is how far the channels of a piece's colour are apart.
 func (p *piece) spread() int { return vivid(p.color) }
 
+// vivid returns how far the channels of a colour are apart: 0 for gray.
 func vivid(color [3]uint8) int { return int(slices.Max(color[:])) - int(slices.Min(color[:])) }

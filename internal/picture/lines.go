@@ -26,10 +26,12 @@ func (p *page) withoutLines() *page {
 
 // findLines returns what lines cover, or nil if there are none.
 func (p *page) findLines() (over strokes) {
-	for _, color := range p.lineColors() {
-		if over == nil {
-			over = make(strokes, sheetSide*sheetSide)
-		}
+	colors := p.lineColors()
+	if len(colors) == 0 {
+		return nil
+	}
+	over = make(strokes, sheetSide*sheetSide)
+	for _, color := range colors {
 		for _, c := range p.cells {
 			for _, i := range c.thinInk(p.sheet, color) {
 				at, _, _ := c.place(i)
@@ -153,41 +155,20 @@ func (c *cell) thinInk(s *sheet, color [3]uint8) (ink []int) {
 	probe := &cell{inside: c.inside, ink: colored}
 	for _, pixels := range probe.connected(nil, 0) {
 		_, width := c.extent(pixels)
-		if (width <= widest || c.ends(pixels) > 2) && (len(pixels) >= least || !c.isFringe(s, pixels)) {
+		if (width <= widest || probe.ends(pixels) > 2) && (len(pixels) >= least || !c.isFringe(s, pixels)) {
 			ink = append(ink, pixels...)
 		}
 	}
 	return ink
 }
 
-// ends returns how often ink reaches the border of the inside.
-func (c *cell) ends(pixels []int) (n int) {
+// ends returns how often connected ink reaches the border of the inside.
+func (c *cell) ends(pixels []int) int {
 	w, h := c.inside.Dx(), c.inside.Dy()
-	inked := make([]bool, len(c.ink))
-	for _, i := range pixels {
-		inked[i] = true
-	}
-	var around []int // the border, clockwise
-	for x := range w {
-		around = append(around, x)
-	}
-	for y := 1; y < h; y++ {
-		around = append(around, y*w+w-1)
-	}
-	for x := w - 2; x >= 0; x-- {
-		around = append(around, (h-1)*w+x)
-	}
-	for y := h - 2; y > 0; y-- {
-		around = append(around, y*w)
-	}
-	before := inked[around[len(around)-1]]
-	for _, i := range around {
-		if inked[i] && !before {
-			n++
-		}
-		before = inked[i]
-	}
-	return n
+	border := slices.DeleteFunc(slices.Clone(pixels), func(i int) bool {
+		return i%w > 0 && i%w < w-1 && i/w > 0 && i/w < h-1
+	})
+	return len(c.connected(border, 0))
 }
 
 // isFringe reports whether most pixels of ink lie beside gray ink, as the coloured fringe of a character does.
@@ -249,21 +230,13 @@ func (s *sheet) filledIn(over strokes) *sheet {
 
 // around returns the middle colour of the pixels beside one that are not left open.
 func (s *sheet) around(i int, left strokes) (color [3]uint8, ok bool) {
-	var channels [3][]uint8
+	var colors shades
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
 			if j := i + dy*sheetSide + dx; !left[j] {
-				for k, v := range s.pix[j] {
-					channels[k] = append(channels[k], v)
-				}
+				colors.add(s.pix[j])
 			}
 		}
 	}
-	for k := range color {
-		if n := len(channels[k]); n > 0 {
-			slices.Sort(channels[k])
-			color[k], ok = channels[k][n/2], true
-		}
-	}
-	return color, ok
+	return colors.median(), colors.all > 0
 }

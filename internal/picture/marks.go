@@ -70,9 +70,9 @@ func (p *page) isKeypad(contents *[81]content) bool {
 	return all >= 4 && 10*fits >= 9*all
 }
 
-// isKeypad reports whether a cell surely has marks, since its pieces are several digits of which each lies
+// hasKeypadMarks reports whether a cell surely has marks, since its pieces are several digits of which each lies
 // where a keypad has it. In a terminal marks are as large as digits.
-func (c *cell) isKeypad(i int) bool {
+func (c *cell) hasKeypadMarks(i int) bool {
 	return len(c.pieces) >= 2 && !slices.ContainsFunc(c.pieces, func(k *piece) bool {
 		return k.class == glyph.Other || k.chance < surePart || slotOf(i, k) != k.class
 	})

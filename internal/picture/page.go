@@ -246,6 +246,20 @@ type content struct {
 	doubt   bool
 }
 
+// contents decides what all cells hold, also below lines.
+func (p *page) contents() (all [81]content) {
+	for i := range all {
+		all[i] = p.contentOf(i)
+	}
+	if p.over != nil {
+		looks := p.looks(&all)
+		for i, k := range all {
+			all[i] = p.beneath(i, looks, k)
+		}
+	}
+	return all
+}
+
 // contentOf decides what a cell holds.
 func (p *page) contentOf(i int) content {
 	c := p.cells[i]
@@ -258,7 +272,7 @@ func (p *page) contentOf(i int) content {
 		}
 	}
 	switch {
-	case c.isKeypad(i):
+	case c.hasKeypadMarks(i):
 		return content{marks: c.pieces}
 	case p.showsMarks(c) && (c.covered || len(large) > 0):
 		return content{marks: c.pieces, unclear: true}
@@ -390,12 +404,9 @@ func (p *page) likeMarks(pieces []*piece) bool {
 // reading says what the cells hold.
 func (p *page) reading() (*Reading, error) {
 	r := &Reading{Bound: p.bound}
-	var contents [81]content
+	contents := p.contents()
 	digits := 0
-	looks := p.looks()
-	for i := range p.cells {
-		k := p.beneath(i, looks, p.contentOf(i))
-		contents[i] = k
+	for i, k := range contents {
 		r.Values[i] = uint8(k.digit)
 		if k.digit != 0 {
 			digits++

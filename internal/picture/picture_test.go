@@ -442,7 +442,7 @@ func copyTo(to, from *image.RGBA, at image.Point) {
 	}
 }
 
-// Thin pictures are refused by their headers, since their pixels may be many: the files end behind these.
+// Thin pictures are refused by their headers. These files have nothing else.
 func TestThinPicturesAreRefused(t *testing.T) {
 	const header = 33 // of a PNG
 	for _, size := range []image.Point{{200_000, 1}, {1, 200_000}, {3000, 100}} {

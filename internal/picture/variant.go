@@ -21,8 +21,8 @@ func (b *board) variant() Reason {
 }
 
 // isJigsaw reports whether inner walls are of two clearly different weights, and many of the heavy
-// ones are not around boxes, and many of the light ones are. Where boxes are parted by pale gaps, all
-// others are heavy.
+// ones are not around boxes, and many of the light ones are. Where pale gaps part
+// the boxes, no wall inside of them is light.
 func (w *walls) isJigsaw() bool {
 	var masses []float64
 	for i := range 9 {
