@@ -55,7 +55,8 @@ func showPast(ctx context.Context, c *call) Reply {
 	tabs := pastTabs(podium)
 	chosen := max(0, slices.IndexFunc(tabs, func(t pastTab) bool { return t.name == c.action.Arg(1) }))
 	reply := tabs[chosen].show(ctx, c, podium)
-	if reply.Tier = podium.Tier; chosen > 0 { // the first tab begins with the name
+	reply.Tier = podium.Tier
+	if chosen > 0 { // the first tab begins with the name
 		reply.Title = c.titleHere(&podium.Post)
 	}
 	var buttons []Control

@@ -157,7 +157,7 @@ func (r *Router) afterReading(ctx context.Context, c *call, rd *reading, crops .
 	switch {
 	case len(rd.Doubts) > 0:
 		return c.asking(ctx, rd, doubtReply(c, rd, crops))
-	case rd.Givens == nil && !c.isLive(ctx, rd) && rd.impossible(ctx):
+	case rd.Givens == nil && c.impossible(ctx, rd):
 		return c.asking(ctx, rd, printedReply(c, rd))
 	}
 	text, err := rd.text(ctx)
@@ -226,15 +226,10 @@ func (rd *reading) text(ctx context.Context) (string, error) {
 	return sdk.WritePuzzle(ctx, format.Puzzle{Grid: rd.Grid(), Notes: rd.Noted()})
 }
 
-// isLive reports whether what was read is a copy of a live daily. Checks of its digits cost the player time.
-func (c *call) isLive(ctx context.Context, rd *reading) bool {
-	_, err := c.Game.Guard.Screen(ctx, rd.Grid())
-	return errors.Is(err, game.ErrLive)
-}
-
-// impossible reports whether the digits allow no solution.
-func (rd *reading) impossible(ctx context.Context) bool {
-	_, err := solver.Solve(ctx, rd.Grid())
+// impossible reports whether the digits allow no solution. It says nothing of a copy of a live daily, of which a check
+// costs the player time.
+func (c *call) impossible(ctx context.Context, rd *reading) bool {
+	_, err := c.Game.Guard.Solve(ctx, rd.Grid())
 	_, conflict := errors.AsType[*solver.ConflictError](err)
 	return conflict || errors.Is(err, solver.ErrNoSolution)
 }
@@ -395,13 +390,10 @@ func (r *Router) correct(ctx context.Context, c *call) Reply {
 	if err != nil {
 		return c.say("bot.error.old", nil)
 	}
-	blank, saved := solver.NewGrid(solver.Classic()), solver.NewGrid(solver.Classic())
-	if c.action.Arg(1) != onlyPrinted {
-		for cell, d := range rd.Values {
-			if d != 0 {
-				saved.Place(cell, int(d))
-			}
-		}
+	blank := solver.NewGrid(solver.Classic())
+	saved := rd.Grid()
+	if c.action.Arg(1) == onlyPrinted {
+		saved = blank
 	}
 	typed, _, err := game.ReadAnswer(blank, saved, c.Fields["rows"])
 	if e, ok := errors.AsType[*game.AnswerError](err); ok {
