@@ -271,6 +271,30 @@ func TestBoardOutOfSight(t *testing.T) {
 	c.clean()
 }
 
+// The answer to a command shows a digit less than the answer to a line, but appears below it. It is removed.
+func TestLateBoardBelowALaterOne(t *testing.T) {
+	c := newClub(t, inDirect)
+	c.startFrom(c.firstCard())
+	for i := range chat.MaxTyped {
+		c.byMessage(i)
+		c.wantOneBoard(i + 1)
+	}
+	shown, told := make(chan struct{}), make(chan struct{})
+	held := func(n int) { c.WaitUntil("requests to be held", func() bool { return len(c.HeldRequests()) == n }) }
+	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: shown})
+	answered := c.slashAtOnce(chat.MaxTyped)
+	held(1)
+	c.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", HoldUntil: told, AfterWork: true})
+	c.byMessage(chat.MaxTyped + 1)
+	held(2)
+	close(shown)
+	answered()
+	c.WaitUntil("the client to know the board", func() bool { return int(c.standing(c.place).Version) == chat.MaxTyped+1 })
+	close(told)
+	c.wantOneBoard(chat.MaxTyped + 2)
+	c.clean()
+}
+
 // When the token of a board has expired, a new board is posted, with all entries.
 func TestBoardOutOfReach(t *testing.T) {
 	c := newClub(t, inDirect)
