@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ProgramInfo is what the bot tells about itself.
+// ProgramInfo describes the running program.
 type ProgramInfo struct {
 	Version string
 	Started time.Time
@@ -70,7 +70,7 @@ func scaleKey(scale string) string {
 	return "older"
 }
 
-// Links are where people get the bot.
+// Links are the links that install the bot.
 type Links struct {
 	Server  string // adds it to a server, with the permissions that it needs
 	Account string // adds it to the reader's own account
@@ -80,7 +80,7 @@ func inviteCommand() handler {
 	return handler{Definition: command.Definition{Name: "invite"}, run: runInvite}
 }
 
-// runInvite hands out the links; in a terminal it says how to get some.
+// runInvite shows the links. In a terminal it says how to get some.
 func runInvite(_ context.Context, c *call) Reply {
 	links := inviteLinks(c)
 	switch {

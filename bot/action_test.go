@@ -16,8 +16,7 @@ func TestActionsOfOthersAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzParseAction reads ids that nobody wrote: what reads must write the same
-// meaning again.
+// FuzzParseAction parses arbitrary ids. An id that parses must be written back with the same meaning.
 func FuzzParseAction(f *testing.F) {
 	for _, seed := range []string{"v1:hint:1:2", "v1:help", "v1:a:%3A", "v1::", "v2:x", "v1:+:%00"} {
 		f.Add(seed)

@@ -21,7 +21,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// afterwards lists the actions about a daily that is over: the first opens a private message, the second turns its tabs.
+// afterwards lists the actions about a past daily: the first opens a private message, the second switches between its
+// tabs.
 func afterwards() []action {
 	return []action{
 		{name: "yesterday", plan: Plan{Private: true}, run: showPast},
@@ -31,7 +32,7 @@ func afterwards() []action {
 
 // pastTab is a tab of the message about a past daily.
 type pastTab struct {
-	name string // of the action's argument, and of its label
+	name string // the action's argument; the label's key ends in it
 	show func(ctx context.Context, c *call, p *leaderboards.Podium) Reply
 }
 
@@ -46,7 +47,7 @@ func pastTabs(p *leaderboards.Podium) []pastTab {
 // showPast shows the chosen tab about a past daily, or the first.
 func showPast(ctx context.Context, c *call) Reply {
 	podium, err := c.Game.Leaderboards.PastPodium(ctx, c.caller(), game.Date(c.action.Arg(0)))
-	if errors.Is(err, game.ErrNotFound) && c.action.Arg(1) == alone { // it is still open
+	if errors.Is(err, game.ErrNotFound) && c.action.Arg(1) == alone { // the daily is still open
 		return leaderboard(ctx, c, leaderboards.Request{Period: game.PeriodToday})
 	}
 	if err != nil {
@@ -56,7 +57,7 @@ func showPast(ctx context.Context, c *call) Reply {
 	chosen := max(0, slices.IndexFunc(tabs, func(t pastTab) bool { return t.name == c.action.Arg(1) }))
 	reply := tabs[chosen].show(ctx, c, podium)
 	reply.Tier = podium.Tier
-	if chosen > 0 { // the first tab begins with the name
+	if chosen > 0 { // the first tab's text begins with the name
 		reply.Title = c.titleHere(&podium.Post)
 	}
 	var buttons []Control
@@ -165,10 +166,10 @@ func cruxOf(ctx context.Context, c *call, g *solver.Grid) (m Message, err error)
 	return m, nil
 }
 
-// showsFiles reports whether pictures are seen as files; the terminal writes their boards.
+// showsFiles reports whether the platform shows pictures as files. A terminal prints the boards instead.
 func (c *call) showsFiles() bool { return c.Place != PlaceConsole }
 
-// maxFrames keeps the picture of a solution small enough to be sent.
+// maxFrames keeps the animation of a solution small enough to upload.
 const maxFrames = 400
 
 func (c *call) caption(s *solver.Step) string { return phrase.Capital(c.phrase.Technique(s.Technique)) }
@@ -216,7 +217,7 @@ func cruxPicture(c *call, crux *coach.Crux) Picture {
 	return c.picture("crux", render.Board{Grid: crux.Before, NoteCells: crux.Before.Empty(), Step: &crux.Step})
 }
 
-// addFormerPodium adds how the daily before went: a line, unless a message of its own shows it, and a button.
+// addFormerPodium adds how the previous daily went: a line, unless a separate message shows it, and a button.
 func addFormerPodium(ctx context.Context, c *call, m *Message, p *game.Post) error {
 	podium, err := c.Game.Leaderboards.FormerPodium(ctx, p)
 	if podium == nil || err != nil {
@@ -296,7 +297,7 @@ func pressReplay(ctx context.Context, c *call) Reply {
 	return replay(ctx, c, id)
 }
 
-// pastReplay is replay for the player's attempt at a past daily.
+// pastReplay shows the replay of the player's attempt at a past daily.
 func pastReplay(ctx context.Context, c *call, of game.Date) Reply {
 	a, err := c.Game.Leaderboards.Afterwards(ctx, c.caller(), of)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// A request that is delivered again means what it meant at first, whatever its player has done since:
-// it gets the same answer, and changes nothing. If it did something, the next process knows that too.
+// A request that is delivered again keeps its first meaning, whatever the player has done since: it gets the same
+// answer and changes nothing. If it changed something, another process knows its meaning too.
 func TestARequestMeansWhatItMeantAtFirst(t *testing.T) {
 	open := strings.Replace(formsGrid, "9.6...5.7", "9.....5.7", 1) // with several solutions
 	words := func(texts ...string) (all []form) {
@@ -34,7 +34,7 @@ func TestARequestMeansWhatItMeantAtFirst(t *testing.T) {
 		before []form
 		asked  form
 		since  []form
-		does   bool // something, so that another process knows
+		does   bool // the request changes something, so another process knows it
 	}{
 		{"another hint, and an entry since", words("hint " + formsGrid), form{words: "another"}, words(entry), true},
 		{"a third hint, and an entry since", words("hint "+formsGrid, "another"), form{words: "one more"}, words(entry), true},
@@ -89,7 +89,8 @@ func TestARequestMeansWhatItMeantAtFirst(t *testing.T) {
 	}
 }
 
-// What help costs is told again once it costs nothing, to who asked for that.
+// A message that only asked for the price of help gets the same reply when it is delivered again, even if help is free
+// by then.
 func TestAQuestionForThePriceIsDeliveredAgain(t *testing.T) {
 	w := bottest.New(t, true)
 	handle := func(id, text string) bot.Reply {

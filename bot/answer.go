@@ -29,7 +29,7 @@ func answerCommand() handler {
 	}
 }
 
-// runAnswer hands in the text that the command was given, or asks for it.
+// runAnswer hands in the text given with the command, or opens the form.
 func runAnswer(ctx context.Context, c *call) Reply {
 	if text := c.Option("text"); text != "" {
 		return handIn(ctx, c, game.Subject{}, text)
@@ -51,7 +51,8 @@ func pressAnswer(ctx context.Context, c *call) Reply {
 	return answerForm(c, w, game.AnswerText(w.Progress), w.Version)
 }
 
-// openDaily starts today's daily for a player who answers it without Start, where the post shows the board.
+// openDaily starts today's daily for a player who answers it without pressing Start, if the guild's card shows the
+// board.
 func openDaily(ctx context.Context, c *call) (*game.Work, error) {
 	card, err := c.Game.Daily.Today(ctx, c.caller())
 	if err != nil {
@@ -63,7 +64,7 @@ func openDaily(ctx context.Context, c *call) (*game.Work, error) {
 	return c.Game.Play.Start(ctx, c.caller(), card.ID)
 }
 
-// pressEdit opens the form with a text that could not be read.
+// pressEdit reopens the form with a text that could not be read.
 func pressEdit(ctx context.Context, c *call) Reply {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
@@ -79,7 +80,7 @@ func pressEdit(ctx context.Context, c *call) Reply {
 	return answerForm(c, w, text, version)
 }
 
-// answerForm returns the form with a text. version is the attempt's version that the text belongs to.
+// answerForm returns the form filled in with text. version is the attempt's version that the text belongs to.
 func answerForm(c *call, w *game.Work, text string, version int) Reply {
 	name := c.puzzleName(w)
 	if w.Number() > 0 {
@@ -109,7 +110,7 @@ func exampleRow(size int) map[string]any {
 	return map[string]any{"Row": size/2 + 1, "Digits": string(digits)}
 }
 
-// submitAnswer hands in the form's rows, or the saved ones if a button was pressed.
+// submitAnswer hands in the rows of the form. If a button was pressed, it hands in the saved progress instead.
 func submitAnswer(ctx context.Context, c *call) Reply {
 	subject := c.attempt()
 	if c.Kind == KindSubmit {
@@ -139,7 +140,7 @@ func handIn(ctx context.Context, c *call, subject game.Subject, text string) Rep
 	return answered(ctx, c, a)
 }
 
-// answered replies with what came of an answer, and with the cards that it changes.
+// answered replies with the outcome of an answer and with the cards that it changes.
 func answered(ctx context.Context, c *call, a *play.Answer) Reply {
 	reply := answerReply(c, a)
 	if a.Counts && len(a.Posts) > 0 {
@@ -262,7 +263,7 @@ func changedCards(ctx context.Context, c *call, posts []game.Post) []Card {
 	var cards []Card
 	for _, p := range posts {
 		if p.Message == "" {
-			continue // nothing was posted: the terminal's daily
+			continue // nothing was posted: this is the terminal's daily
 		}
 		m, err := cardOf(ctx, c, p.ID)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/render"
 )
 
-// archivePage is how many earlier dailies are listed at a time.
+// archivePage is the number of earlier dailies on a page.
 const archivePage = 8
 
 func archiveCommand() handler {
@@ -36,7 +36,7 @@ func runArchive(ctx context.Context, c *call) Reply {
 	return archive(ctx, c, "")
 }
 
-// archive lists earlier dailies, those before a date, with the player's results.
+// archive lists the dailies before a date, with the player's results.
 func archive(ctx context.Context, c *call, before game.Date) Reply {
 	page, err := c.Game.Leaderboards.Archive(ctx, c.caller(), before, archivePage)
 	if err != nil {
@@ -75,7 +75,7 @@ func pastLine(c *call, b *leaderboards.PastDaily) string {
 	return strings.Join(lines, "\n")
 }
 
-// ownResult describes the player's own place, "" if they did not try.
+// ownResult describes the player's own result, "" if they did not try.
 func ownResult(c *call, own *game.Standing, v game.Validity, had bool) string {
 	if own == nil {
 		if had {
@@ -94,7 +94,7 @@ func ownResult(c *call, own *game.Standing, v game.Validity, had bool) string {
 	return c.phrase.Text("bot.archive.placed", data)
 }
 
-// withoutPlace describes a result without a place on the leaderboard.
+// withoutPlace describes a result that has no rank on the leaderboard.
 func withoutPlace(c *call, own *game.Standing, v game.Validity) string {
 	key, record := "bot.archive.unranked", c.phrase.CountNoun("bot.noun.hint", own.Hints)
 	switch {
@@ -109,7 +109,7 @@ func withoutPlace(c *call, own *game.Standing, v game.Validity) string {
 	return c.text(key, map[string]any{"Record": record})
 }
 
-// podium is how many of the best an earlier daily shows.
+// podium is the number of best results that an earlier daily shows.
 const podium = 3
 
 // pastDaily shows an earlier daily. Its board and solution stay hidden while it is live in another guild.
@@ -152,7 +152,7 @@ func noPastDaily(c *call, err error) Reply {
 	return c.refuse(err)
 }
 
-// replayPast gives the player an earlier daily again, as practice.
+// replayPast starts an earlier daily again, as practice.
 func replayPast(ctx context.Context, c *call) Reply {
 	d := game.Date(c.action.Arg(0))
 	w, err := c.Game.Play.Replay(ctx, c.caller(), d, c.action.Arg(1) == mini)

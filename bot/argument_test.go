@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// asksHint asks for the argument on a grid, and presses buttons by their captions.
+// asksHint asks for a hint with some options and then presses the buttons with the given captions.
 func asksHint(t *testing.T, w *bottest.World, options map[string]string, captions ...string) bot.Reply {
 	t.Helper()
 	anna := bot.User{ID: "test:anna", Name: "Anna"}
@@ -35,7 +35,7 @@ const (
 	plain  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 )
 
-// A long argument is folded, and shown whole for the asking.
+// A long argument is shortened, and the button Show all shows the whole.
 func TestArgumentsAreShownWhole(t *testing.T) {
 	w := bottest.New(t, true)
 	short := asksHint(t, w, map[string]string{"grid": exocet, "level": "3"})
@@ -45,7 +45,7 @@ func TestArgumentsAreShownWhole(t *testing.T) {
 	}
 }
 
-// Simple words name no technique, and lead back to the usual ones.
+// Simple words name no technique, and a button leads back to the usual words.
 func TestSimpleWords(t *testing.T) {
 	w := bottest.New(t, true)
 	simple := asksHint(t, w, map[string]string{"grid": plain, "simple": "yes"})

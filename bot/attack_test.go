@@ -41,8 +41,8 @@ func faces() map[string]func(gametest.Pasted) bot.Request {
 	return faces
 }
 
-// Every face says of every copy of a live daily what it says of the daily itself: what it is,
-// and where it starts. No clock starts by that.
+// About every copy of a live daily, each way to ask gets the same answer as about the daily itself: that it is live and
+// where to start it. No clock starts.
 func TestDisguisesTellNothing(t *testing.T) {
 	testrace.Skip(t)
 	puzzle, solution := gametest.Read(t, bottest.DailyPuzzle), gametest.Read(t, bottest.DailySolution)

@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// noCellSet marks nothing on a board.
+// noCellSet is the empty set: nothing is marked on the board.
 var noCellSet solver.CellSet
 
 func (r *Reply) add(paragraph string) { r.Text = paragraphs(r.Text, paragraph) }
@@ -35,12 +35,12 @@ func orRefuse[T any](c *call, show func(*call, T) Reply) func(T, error) Reply {
 	}
 }
 
-// button returns a button by the name of its caption in the catalogue.
+// button returns a button with the caption of that name in the catalogue.
 func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 	return Control{Action: act, Label: c.phrase.Text("bot.button."+caption, nil), Style: style}
 }
 
-// turning is button for one that turns the page.
+// turning returns a button that turns the page.
 func (c *call) turning(caption, turn string, act Action) Control {
 	b := c.button(caption, Secondary, act)
 	b.Turn = turn
@@ -52,12 +52,12 @@ func (c *call) board(w *game.Work, key string) Reply {
 	return c.boardWith(w, key, map[string]any{"Small": w.Grid.Layout().Size() < 7}) // without 7s
 }
 
-// boardOr is board as orRefuse takes it.
+// boardOr returns a function that shows the board, or refuses if there is an error.
 func (c *call) boardOr(key string) func(*game.Work, error) Reply {
 	return orRefuse(c, func(c *call, w *game.Work) Reply { return c.board(w, key) })
 }
 
-// boardWith is board with values for the sentence.
+// boardWith is board with values for the sentence's placeholders.
 func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	reply := c.about(w, key, data)
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
@@ -74,7 +74,7 @@ func (c *call) about(w *game.Work, key string, data map[string]any) Reply {
 	return Reply{Message: Message{Title: c.title(w), Text: c.text(key, data), Tier: tierOf(w)}, Board: boardOf(w)}
 }
 
-// boardOf returns the attempt whose board a reply shows.
+// boardOf identifies the attempt whose board a reply shows, nil if the work is no saved attempt.
 func boardOf(w *game.Work) *Board {
 	if w.ID == 0 {
 		return nil
@@ -116,7 +116,7 @@ func (c *call) kindTitle(w *game.Work) string {
 	return c.puzzleName(w)
 }
 
-// controls returns a work's controls. what says what the Share button shares.
+// controls returns the controls for a work. what names what the Share button shares.
 func (c *call) controls(w *game.Work, what string) []Control {
 	if _, ended := w.Ended(); ended {
 		return c.afterControls(w, what)
@@ -158,7 +158,7 @@ func (c *call) afterControls(w *game.Work, what string) []Control {
 	return append(c.sharing(w, nil, what), replayButton(c, w)...)
 }
 
-// sharing adds the Share button, unless the daily is live or nobody else reads the channel.
+// sharing adds the Share button, unless the daily is live or only the player reads the channel.
 func (c *call) sharing(w *game.Work, controls []Control, what ...string) []Control {
 	if w.Live || c.OnlyPlayerReads() {
 		return controls
@@ -294,10 +294,10 @@ func wholeBoard(c *call, w *game.Work) Reply {
 	return reply
 }
 
-// maxRowsInWords is how many characters of a board with candidates a message has room for.
+// maxRowsInWords is the number of characters that a board with candidates may take in a message.
 const maxRowsInWords = 2000
 
-// inWords describes a message's boards in words. Candidates that are too long go into a file.
+// inWords describes a message's boards in words. If the description of a board is too long, it goes into a file.
 func inWords(c *call, m Message) Message {
 	for _, p := range m.Pictures {
 		if p.Board.Grid == nil {
@@ -319,7 +319,7 @@ func inWords(c *call, m Message) Message {
 	return m
 }
 
-// unitsInWords reads the units that the step of a board looks in.
+// unitsInWords describes the units that the step of a board looks at.
 func unitsInWords(c *call, b *render.Board) string {
 	if b.Step == nil {
 		return ""

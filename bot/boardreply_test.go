@@ -4,12 +4,13 @@ import (
 	"slices"
 	"testing"
 	"time"
-	_ "time/tzdata" // the zones that the program carries
+	_ "time/tzdata" // the time zones that the program embeds
 
 	"pencilmark/internal/phrase"
 )
 
-// A name is shown whole; what would be a mark, or turn the text around it, is isolated.
+// A name is shown in full. A name with markup, or one that would change the direction of the text around it, is
+// isolated.
 func TestNamesAreShownWhole(t *testing.T) {
 	c := &call{phrase: phrase.New("en")}
 	for name, want := range map[string]string{

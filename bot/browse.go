@@ -24,7 +24,7 @@ func browseButton(c *call, act Action) []Control {
 		return nil
 	}
 	if c.opensActivity() {
-		return []Control{c.button("activity", Primary, act)} // which is never folded away
+		return []Control{c.button("activity", Primary, act)} // always visible, never behind the Tools button
 	}
 	return []Control{c.button("browse", Secondary, act)}
 }
@@ -33,13 +33,13 @@ func browseDaily(p *game.Post) Action {
 	return NewAction("browse-daily", strconv.FormatInt(p.ID, 10), string(p.Date))
 }
 
-// pressBrowseDaily hands out a link to a card's daily. It starts nothing.
+// pressBrowseDaily shows a link to a card's daily. It does not start the daily.
 func pressBrowseDaily(ctx context.Context, c *call) Reply {
 	post := rowID(c.action.Arg(0))
 	return handOutLink(ctx, c, players.LinkTarget{Post: post})
 }
 
-// pressBrowse hands out a link to an attempt, or to the button's grid as the player's own puzzle.
+// pressBrowse shows a link to an attempt, or to the button's grid as the player's own puzzle.
 func pressBrowse(ctx context.Context, c *call) Reply {
 	about := c.attempt()
 	if c.action.Arg(1) != "" {
@@ -86,7 +86,7 @@ func (c *call) linkTo(ctx context.Context, to players.LinkTarget) (string, error
 	return c.Browser + "/enter?t=" + link, err
 }
 
-// linkAtOnce replaces the button with the link on a card that only one player sees, except in a terminal.
+// linkAtOnce replaces the button on a card that only one player sees with the link itself, except in a terminal.
 func linkAtOnce(ctx context.Context, c *call, m *Message, card *game.Card) {
 	i := slices.IndexFunc(m.Controls, func(b Control) bool { return b.Action.Name == "browse-daily" })
 	if i < 0 || c.Place == PlaceConsole || c.opensActivity() {
@@ -100,8 +100,8 @@ func linkAtOnce(ctx context.Context, c *call, m *Message, card *game.Card) {
 	m.Controls[i] = linkButton(c, link)
 }
 
-// completeBoard adds the button to the page to a private board, and folds its tools. A link would expire while the board
-// stays.
+// completeBoard adds the control that leads to the page to a private board and folds the board's tools. It does the
+// same when the reply finishes.
 func completeBoard(ctx context.Context, c *call, r *Reply) {
 	attempt := r.Board.Attempt
 	complete := func(ctx context.Context, controls []Control) []Control {
@@ -117,8 +117,8 @@ func completeBoard(ctx context.Context, c *call, r *Reply) {
 	}
 }
 
-// wayToPage returns a link to an attempt or, in a terminal, a button that prints one. With the Activity it is a button
-// that opens it.
+// wayToPage returns a link to an attempt. In a terminal it returns a button that prints one, and where the Activity
+// exists a button that opens it.
 func wayToPage(ctx context.Context, c *call, attempt int64) []Control {
 	if c.Place == PlaceConsole || c.opensActivity() {
 		return browseButton(c, NewAction("browse", strconv.FormatInt(attempt, 10)))

@@ -14,33 +14,34 @@ import (
 // routerOptions is Options under a name that does not clash with a request's options.
 type routerOptions = Options
 
-// call is a request on its way through a handler, with what the handler needs.
+// call is a request on its way through a handler, with the state that the handler needs.
 type call struct {
 	*Request
 	routerOptions
 	decisions  *decisions
 	phrase     *phrase.Printer
 	action     Action
-	digest     string       // of the request as it came
+	digest     string       // of the request as it arrived
 	pastedGrid *solver.Grid // the puzzle that was pasted, or nil
 	reading    *reading     // the picture that the puzzle was read from, or nil
-	before     bool         // the same request came before
-	public     bool         // others read the reply
+	before     bool         // the same request was handled before
+	public     bool         // other people read the reply
 	everybody  bool         // the reply is in the guild's language, for everybody to read
 	asked      string       // the player's language according to the platform
 
-	as           view   // how the argument of a hint is written
-	noUniqueness bool   // the player wants no argument that the puzzle has one solution
+	as           view   // how to write the argument of a hint
+	noUniqueness bool   // the player wants no argument that relies on the uniqueness of the solution
 	pencilMarks  bool   // the player wants the candidates on their boards
 	language     string // the language that the player chose, or ""
 	guildChosen  string // the language that a manager chose for the guild, or ""
 	words        bool   // the player wants boards in words
 	news         bool   // there may be decisions that the player has not seen
 
-	nearest []string // the commands that a message is nearest to that is not understood
+	nearest []string // for a message that is not understood: the commands nearest to it
 }
 
-// text prints a sentence. Its value Slash precedes the names of commands; a terminal has none.
+// text returns a sentence of the catalogue. Its value Slash is put before the names of commands and is "" in a
+// terminal.
 func (c *call) text(key string, data map[string]any) string {
 	values := map[string]any{"Slash": "/"}
 	if c.Place == PlaceConsole {
@@ -54,7 +55,7 @@ func (c *call) say(key string, data map[string]any) Reply {
 	return Reply{Message: Message{Text: c.text(key, data)}}
 }
 
-// logFailure logs what a reply lacks, unless the context has ended.
+// logFailure logs that part of a reply could not be made, unless the context has ended.
 func (c *call) logFailure(ctx context.Context, what string, err error, more ...any) {
 	if ctx.Err() == nil {
 		c.Log.Error(what, append([]any{"request", c.ID, "error", err}, more...)...)
@@ -67,7 +68,7 @@ func (c *call) failed(err error) Reply {
 	return c.internalError()
 }
 
-// panicked does so for a panic, and logs the stack.
+// panicked does the same for a panic, and also logs the stack.
 func (c *call) panicked(p any) Reply {
 	c.public = false
 	c.Log.Error("request panicked", "request", c.ID, "command", c.Command, "action", c.action.Name,
@@ -81,16 +82,16 @@ func (c *call) internalError() Reply {
 	return reply
 }
 
-// decisions remembers what recent requests were about, so that a repeated delivery means the same.
+// decisions remembers what recent requests referred to, so that a repeated delivery gets the same meaning.
 type decisions struct {
 	mu    sync.Mutex
-	made  map[requestKey]map[string]any // by what they are about
+	made  map[requestKey]map[string]any // by request, then by subject
 	order []requestKey                  // oldest first
 }
 
 type requestKey struct{ id, digest string }
 
-// maxDecided is more than the requests that arrive while one can be delivered again.
+// maxDecided exceeds the number of requests that arrive while an earlier one may still be delivered again.
 const maxDecided = 1024
 
 func (d *decisions) came(q requestKey) bool {
@@ -119,7 +120,7 @@ func (d *decisions) add(q requestKey, about string, made any) {
 	d.made[q][about] = made
 }
 
-// decided returns what was decided when the same request came before, or decides now.
+// decided returns what was decided on the first delivery of the request, or decides now.
 func decided[T any](c *call, about string, decide func() (T, error)) (T, error) {
 	if kept, ok := c.decisions.get(c.key(), about); ok {
 		return kept.(T), nil

@@ -11,7 +11,8 @@ import (
 	"pencilmark/internal/game"
 )
 
-// chat answers a message in the player's own words like the command that it asks for. A grid alone gets a hint.
+// chat answers a message in the player's own words as if it were the command that it asks for. For a grid alone it
+// gives a hint.
 func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := judgeMoveInChat(ctx, c); ok {
 		return reply
@@ -19,7 +20,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	found, in := r.read(c.Request)
 	in = moveOrEntry(ctx, c, in)
 	said := r.callInLocale(c, in.Locale)
-	c.phrase = said.phrase // boards in words are in the language of the message, too
+	c.phrase = said.phrase // boards in words are in the message's language too
 	c = said
 	switch {
 	case in.Command == "" && found.Grid == "":
@@ -57,7 +58,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	return r.runIntent(ctx, c, in, found)
 }
 
-// read reads what a message asks for.
+// read finds the grid in a message and the command that the message asks for.
 func (r *Router) read(q *Request) (words.Found, words.Intent) {
 	found := words.FindGrid(q.Text)
 	if found.Grid == "" && q.Picture != nil {
@@ -72,13 +73,13 @@ func (r *Router) Understands(q *Request) bool {
 	return found.Grid != "" || in.Command != ""
 }
 
-// Means returns the command that a message asks for, "" for none, and whether every word of it is understood.
+// Means returns the command that a message asks for, or "". sure reports whether every word of it is understood.
 func (r *Router) Means(q *Request) (command string, sure bool) {
 	_, in := r.read(q)
 	return in.Command, in.Sure && in.Command != ""
 }
 
-// callInLocale returns the call in the message's language, unless its author chose one.
+// callInLocale returns the call in the message's language, unless the player chose a language in the settings.
 func (r *Router) callInLocale(c *call, locale string) *call {
 	if locale == "" || c.language != "" {
 		return c
@@ -91,13 +92,13 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	return other
 }
 
-// hasGridOption reports whether a command has a use for a grid.
+// hasGridOption reports whether a command can use a grid.
 func (r *Router) hasGridOption(command string) bool {
 	found := r.commands[command]
 	return found.TakesGrid() || command == "answer" || onlyInWords()[command] != nil
 }
 
-// takeOptions reads the command's options from the words beside a grid.
+// takeOptions reads the command's options from the words around a grid.
 func (r *Router) takeOptions(c *call, in *words.Intent, found words.Found) {
 	for _, d := range usableCommands(c) {
 		if d.Name == in.Command {
@@ -140,15 +141,15 @@ func withIntent(c *call, in words.Intent, found words.Found) *call {
 	return with
 }
 
-// boardWithForm shows the board. Its button opens the form, which a message cannot open.
+// boardWithForm shows the board with a button that opens the form, because a chat message cannot open one.
 func boardWithForm(ctx context.Context, c *call) Reply {
 	return orRefuse(c, func(c *call, w *game.Work) Reply {
 		return c.boardWith(w, "chat.answer", map[string]any{"Name": c.puzzleName(w)})
 	})(c.Game.Play.Open(ctx, c.caller(), game.Subject{}))
 }
 
-// notUnderstood says what a player can ask for, and offers the nearest of it; in public only once in a while for each
-// player.
+// notUnderstood says what a player can ask for and offers the nearest commands. In public it answers each player only
+// once in a while.
 func notUnderstood(ctx context.Context, c *call, r *Router) Reply {
 	if c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
@@ -165,14 +166,14 @@ func notUnderstood(ctx context.Context, c *call, r *Router) Reply {
 	return reply
 }
 
-// paidCommands are the commands that count as help, which adds to a ranked time.
+// paidCommands are the commands that count as help and so add to a ranked time.
 var paidCommands = []string{"hint", "next", "check"}
 
-// helpPrices are what help adds to a player's time; zero for nothing.
+// helpPrices are the times that help adds to a player's result; zero if help is free.
 type helpPrices struct{ light, deep time.Duration }
 
-// askedInPassing asks before it charges for help that a message only mentions, such as "no hints please", where nobody
-// else reads.
+// askedInPassing asks for confirmation before it charges for help that a private message only mentions, such as "no
+// hints please".
 func askedInPassing(ctx context.Context, c *call, in words.Intent, found words.Found) (reply Reply, ok bool) {
 	mentioned := slices.ContainsFunc(append([]string{in.Command}, in.Nearest...), func(name string) bool { return slices.Contains(paidCommands, name) })
 	if c.Place == PlaceGuild || found.Grid != "" || !mentioned || in.Sure {
@@ -189,7 +190,8 @@ func askedInPassing(ctx context.Context, c *call, in words.Intent, found words.F
 	return c.boardWith(w, "chat.help-costs", map[string]any{"Light": c.phrase.Duration(p.light), "Deep": c.phrase.Duration(p.deep)}), true
 }
 
-// pricesOfHelp returns what help costs if a call names no puzzle. A repeated request is not asked again.
+// pricesOfHelp returns what help costs if a message names no puzzle. It costs nothing if the request was handled
+// before.
 func pricesOfHelp(ctx context.Context, c *call) (p helpPrices, err error) {
 	if known, err := c.Game.Play.Known(ctx, c.caller()); known || err != nil {
 		return p, err

@@ -43,7 +43,7 @@ func commands() []handler {
 	}
 }
 
-// Commands returns all definitions in a locale, in the order of help.
+// Commands returns all definitions in a locale, in the order in which help lists them.
 func Commands(locale string) []command.Definition { return definitions(phrase.New(locale)) }
 
 func definitions(p *phrase.Printer) (defs []command.Definition) {

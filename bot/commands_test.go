@@ -14,7 +14,7 @@ func TestEveryCommandHasAGolden(t *testing.T) {
 	}
 }
 
-// What one player is told stays with that player unless they share it.
+// Replies to one player stay private unless the player shares them.
 func TestOnlySharingIsPublic(t *testing.T) {
 	r := New(Options{})
 	for name, a := range r.actions {
@@ -32,7 +32,7 @@ func TestOnlySharingIsPublic(t *testing.T) {
 	}
 }
 
-// Two actions of one name would take each other's controls.
+// Two actions with the same name would handle each other's controls.
 func TestActionNamesAreUnique(t *testing.T) {
 	seen := map[string]string{share().name: "share"}
 	for _, c := range commands() {

@@ -17,22 +17,22 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// conversation is a bot with what its players see.
+// conversation is a bot together with what its players see.
 type conversation struct {
 	*bottest.World
 	t       *testing.T
 	offered map[string][]bot.Control // by player: the controls of their last reply
 	modal   map[string]*bot.Modal    // by player: the modal that is open
 	count   int
-	handled func(*bot.Request, *bot.Reply) // called behind each request; nil for nothing
+	handled func(*bot.Request, *bot.Reply) // called after each request, if not nil
 }
 
 func newConversation(t *testing.T, setUp bool) *conversation {
 	return &conversation{World: bottest.New(t, setUp), t: t, offered: map[string][]bot.Control{}, modal: map[string]*bot.Modal{}}
 }
 
-// ask makes one request and describes its reply. A request is a line per field,
-// or OPTION=VALUE; a value left out is all the lines that follow.
+// ask makes one request and describes its reply. Each line of a request is a field or OPTION=VALUE. If a line has no
+// value, the value is all following lines.
 func (c *conversation) ask(text string) string {
 	c.count++
 	q := &bot.Request{
@@ -65,7 +65,7 @@ func (c *conversation) ask(text string) string {
 	return c.handle(q)
 }
 
-// fields lists what a line of a request may begin with.
+// fields maps the first word of a request's line to the function that reads the line.
 func (c *conversation) fields() map[string]func(q *bot.Request, rest string) {
 	return map[string]func(*bot.Request, string){
 		"from":    func(q *bot.Request, name string) { q.User.ID, q.User.Name = strings.ToLower(name), name },
@@ -134,7 +134,7 @@ func (c *conversation) wait(text string) {
 	c.Now = c.Now.Add(d)
 }
 
-// control returns the id of the control that a player sees under a label.
+// control returns the id of the control with a label in the player's last reply.
 func (c *conversation) control(q *bot.Request, label string) string {
 	offered := c.offered[q.User.ID]
 	i := slices.IndexFunc(offered, func(c bot.Control) bool { return c.Label == label })
@@ -144,8 +144,7 @@ func (c *conversation) control(q *bot.Request, label string) string {
 	return offered[i].Action.String()
 }
 
-// handle handles a request and holds the reply to its plan and to Discord's
-// limits.
+// handle handles a request and checks the reply against its plan and Discord's limits.
 func (c *conversation) handle(q *bot.Request) string {
 	plan := c.Router.Plan(q)
 	reply := c.Router.Handle(c.t.Context(), q)
@@ -203,7 +202,7 @@ func within(t *testing.T, what, text string, limit int) {
 	}
 }
 
-// describe writes a reply as the goldens hold it.
+// describe writes a reply in the format of the golden files.
 func describe(r *bot.Reply) string {
 	var b strings.Builder
 	visibility := "public"
@@ -232,7 +231,7 @@ func describe(r *bot.Reply) string {
 	return strings.TrimSpace(strings.ReplaceAll(text, " \n", "\n")) + "\n"
 }
 
-// signedLink matches a link to the page, which is another one each time.
+// signedLink matches a link to the page. Each link is different.
 var signedLink = regexp.MustCompile(`(/enter\?t=)[-_.0-9A-Za-z]{150,}`)
 
 func describeMessage(w io.Writer, m *bot.Message) {

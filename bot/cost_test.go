@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// costs are requests in the order in which a player makes them.
+// costs are requests, in the order in which a player makes them.
 var costs = []struct{ what, request string }{
 	{"card", "command daily\n"},
 	{"start", "press Start\n"},
@@ -39,7 +39,7 @@ var costs = []struct{ what, request string }{
 	{"board when it is over", "action v1:start:1\n"},
 }
 
-// What only looks at something writes nothing, and a deed is one transaction.
+// A request that only looks at something writes nothing, and each other request is one transaction.
 func TestWhatRequestsCost(t *testing.T) {
 	testrace.Skip(t)
 	c := newConversation(t, true)

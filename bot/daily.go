@@ -28,10 +28,11 @@ func dailyCommand() handler {
 	}
 }
 
-// mini is the choice of the mini beside the daily.
+// mini is the option's value for the mini that is posted beside the daily.
 const mini = "mini"
 
-// runDaily shows the player's board of today's daily, or the card to players who have not started. It starts nothing.
+// runDaily shows the player's board of today's daily, or the card if the player has not started. It does not start the
+// daily.
 func runDaily(ctx context.Context, c *call) Reply {
 	today := c.Game.Play.Today
 	if c.Option("kind") == mini {
@@ -58,7 +59,7 @@ func pressStart(ctx context.Context, c *call) Reply {
 
 func startedReply(c *call, w *game.Work) Reply { return c.board(w, startKey(w)) }
 
-// startKey names the sentence that a player reads with the board of a daily.
+// startKey returns the key of the sentence above a daily's board.
 func startKey(w *game.Work) string {
 	_, ended := w.Ended()
 	switch {
@@ -76,7 +77,7 @@ func startKey(w *game.Work) string {
 	return "bot.daily.continued"
 }
 
-// asked answers what a command asks about its subject.
+// asked asks the game about the command's subject and shows the answer.
 func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error), show func(*call, T) Reply) Reply {
 	subject, err := c.subject()
 	if err != nil {
@@ -89,7 +90,7 @@ func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error
 	return show(c, found)
 }
 
-// offerOrRefuse offers today's daily to players who have no puzzle, and else gives the reason.
+// offerOrRefuse offers today's daily to players who have no puzzle. Otherwise it replies with the reason of the error.
 func offerOrRefuse(ctx context.Context, c *call, err error) Reply {
 	if _, several := errors.AsType[*game.SeveralError](err); !several && c.pastedGrid != nil {
 		return c.refuseOrRepair(ctx, err)
@@ -112,7 +113,7 @@ func offerOrRefuse(ctx context.Context, c *call, err error) Reply {
 	}}
 }
 
-// notStarted says that a puzzle is a live daily, and offers to start it if it is open here.
+// notStarted says that a puzzle is a live daily, and offers to start it if it is live in this guild.
 func notStarted(c *call, e *game.LiveError) Reply {
 	if e.Post == nil {
 		return c.say("bot.daily.live-elsewhere", nil)
@@ -129,8 +130,8 @@ func (r *Router) Card(ctx context.Context, post int64) (Message, error) {
 	return cardOf(ctx, r.call(&Request{}), post)
 }
 
-// StandingCard returns the current card of a post and its message. It fails with game.ErrNotFound if no message was
-// posted.
+// StandingCard returns a post's current card together with its posted message. It fails with game.ErrNotFound if no
+// message was posted.
 func (r *Router) StandingCard(ctx context.Context, post int64) (Card, error) {
 	c := r.call(&Request{})
 	card, err := c.Game.Daily.CardOf(ctx, post)
@@ -155,7 +156,7 @@ func cardOf(ctx context.Context, c *call, post int64) (Message, error) {
 	return cardMessage(ctx, &public, card)
 }
 
-// Today replies with today's card, as the console's greeting.
+// Today replies with today's card, which the console shows as its greeting.
 func (r *Router) Today(ctx context.Context, q *Request) (reply Reply) {
 	c := r.call(q)
 	defer func() { reply.Locale = c.Locale }()
@@ -186,7 +187,7 @@ func showCard(ctx context.Context, c *call, card *game.Card) Reply {
 	return Reply{Message: m, Private: true}
 }
 
-// pressCardMore shows what a card has no room for.
+// pressCardMore shows what does not fit on a card.
 func pressCardMore(ctx context.Context, c *call) Reply {
 	card, err := c.Game.Daily.CardOf(ctx, rowID(c.action.Arg(0)))
 	if err != nil {
@@ -228,7 +229,7 @@ func cardMessage(ctx context.Context, c *call, card *game.Card) (Message, error)
 	return m, nil
 }
 
-// patternPicture shows where a daily has givens, and none of their digits.
+// patternPicture shows which cells of a daily have givens, without their digits.
 func patternPicture(c *call, card *game.Card, puzzle *solver.Grid) Picture {
 	colour, facts := TierColour(card.Tier), cardFacts(c, card)
 	b := render.Board{
@@ -254,10 +255,10 @@ func easyOne(c *call) Control {
 
 func (c *call) postTitle(p *game.Post) string { return c.phrase.Daily(p.Date.Number(), p.Tier) }
 
-// fullTitle adds the puzzle's id: dailies of other servers and of the page have the same numbers.
+// fullTitle adds the puzzle's id, because dailies of other servers and of the page have the same numbers.
 func (c *call) fullTitle(p *game.Post) string { return c.postTitle(p) + " · " + p.Puzzle }
 
-// titleHere names a daily as nameHere does, with its tier.
+// titleHere returns a daily's name with its tier, and with the puzzle's id where nameHere adds it.
 func (c *call) titleHere(p *game.Post) string { return c.nameHere(c.postTitle(p), p.Guild, p.Puzzle) }
 
 // nameHere adds the puzzle's id to a daily's name, unless the request came from its guild.
@@ -268,14 +269,14 @@ func (c *call) nameHere(name, guild, puzzle string) string {
 	return name + " · " + puzzle
 }
 
-// cardText is all that a card says about a daily.
+// cardText returns the whole text of a card.
 func cardText(c *call, card *game.Card) string {
 	facts := cardFacts(c, card)
 	lines := []string{facts[0], strings.Join(facts[1:], " · "), cardNews(c, card)}
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// cardFacts says what does not change: the date and, where it may be said, what the puzzle needs.
+// cardFacts returns what does not change: the date and, if the puzzle may be described, what solving it takes.
 func cardFacts(c *call, card *game.Card) []string {
 	facts := append([]string{c.date(card.Date)}, openNeeds(c, card.Givens, card.Steps, card.Rating.Time)...)
 	if r := card.Rating; r.ER != 0 {
@@ -284,7 +285,7 @@ func cardFacts(c *call, card *game.Card) []string {
 	return facts
 }
 
-// cardNews names the author and says how many have solved the daily.
+// cardNews returns the author and how many players have solved the daily.
 func cardNews(c *call, card *game.Card) string {
 	var lines []string
 	if card.Author != "" {
@@ -328,8 +329,7 @@ func notSetUp(c *call) Reply {
 	return c.say("bot.setup.missing", nil)
 }
 
-// startAction identifies the card of a post. It has the date because posts may change their ids when a backup is
-// restored.
+// startAction starts a card's post. It includes the date because the ids of posts may change when a backup is restored.
 func startAction(p *game.Post) Action {
 	return NewAction("start", strconv.FormatInt(p.ID, 10), string(p.Date))
 }

@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// names is a world in which two servers have a daily, one of them with a mini. Anna has begun
-// both there.
+// names is a world in which two servers have a daily, and one of them also a mini. Anna has started both the daily and
+// the mini of that server.
 type names struct {
 	*bottest.World
 	t          *testing.T
@@ -67,8 +67,8 @@ var elsewhere = []struct {
 	guild string
 }{{"direct message", bot.PlaceDM, ""}, {"channel without the bot", bot.PlaceUserInstall, ""}, {"terminal", bot.PlaceConsole, game.LocalGuild}}
 
-// Servers and the page have their own dailies and minis of the same number. Where several meet, a
-// daily has its puzzle's id too; in its server it has not.
+// Servers and the page have different dailies and minis with the same numbers. Outside its server a daily's name
+// includes the puzzle's id; inside it does not.
 func TestDailiesOfOneNumberAreToldApart(t *testing.T) {
 	w := newNames(t)
 	const daily, mini = "Daily 324 · Easy", "Mini 324 · 6x6"
@@ -97,7 +97,7 @@ func TestDailiesOfOneNumberAreToldApart(t *testing.T) {
 	}
 }
 
-// titled holds the titles of what is said of today's daily, or of a mini.
+// titled checks the titles of replies about today's daily, or about a mini.
 func (w *names) titled(place bot.Place, guild, want, kind string) {
 	w.t.Helper()
 	w.command(place, guild, "daily", map[string]string{"kind": kind})
@@ -112,7 +112,7 @@ func (w *names) titled(place bot.Place, guild, want, kind string) {
 	}
 }
 
-// The card of a server reads the same whoever plays where.
+// A server's card has the same name wherever the player is.
 func TestACardIsNamedForItsServer(t *testing.T) {
 	w := newNames(t)
 	w.press(bot.PlaceDM, "", fmt.Sprintf("v1:start:%d:%s", w.post.ID, w.post.Date))

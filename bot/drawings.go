@@ -14,35 +14,36 @@ import (
 
 // drawing is a picture of a past puzzle or of a leaderboard.
 type drawing struct {
-	crux  *coach.Crux // nil for the solution, and where no step is found
-	steps int         // of the solution
+	crux  *coach.Crux // nil for a solution, or if no step is found
+	steps int         // number of steps of the solution
 	data  []byte      // PNG or GIF; nil if there is nothing to draw
 }
 
-// Drawings draws what takes long, and keeps the last ones for all who ask. Each is drawn once, and few at a time.
+// Drawings makes pictures that take long to draw and caches the latest for everybody. It draws each once, and only a
+// few at a time.
 type Drawings struct {
-	within time.Duration // for one
+	within time.Duration // time limit for one drawing
 	making chan struct{}
 	group  singleflight.Group
 
 	mu    sync.Mutex
 	kept  map[string]drawing
-	order []string // of the keys, the oldest first
+	order []string // keys, oldest first
 }
 
-// Limits of what is made and kept.
+// Limits of drawing and of the cache.
 const (
 	drawnAtOnce   = 2
-	drawnWithin   = 40 * time.Second // for one, unless NewDrawings says otherwise
+	drawnWithin   = 40 * time.Second // for one drawing, unless NewDrawings gets another limit
 	drawingsCount = 32
 )
 
-// NewDrawings returns drawings that may each take so long; 0 is 40 s.
+// NewDrawings returns an empty cache. Each drawing may take as long as within; 0 means 40 s.
 func NewDrawings(within time.Duration) *Drawings {
 	return &Drawings{within: cmp.Or(within, drawnWithin), making: make(chan struct{}, drawnAtOnce), kept: map[string]drawing{}}
 }
 
-// get returns what is cached under a key, or draws it. The drawing goes on for others if its first caller leaves.
+// get returns the drawing cached under key, or draws it. If its caller leaves, the drawing continues for others.
 func (d *Drawings) get(ctx context.Context, key string, draw func(context.Context) (drawing, error)) (drawing, error) {
 	made := d.group.DoChan(key, func() (any, error) { return d.findOrDraw(context.WithoutCancel(ctx), key, draw) })
 	select {
@@ -68,7 +69,7 @@ func (d *Drawings) findOrDraw(ctx context.Context, key string, draw func(context
 	return found, err
 }
 
-// limited waits for its turn and does work within the time for one drawing.
+// limited waits until it may draw and runs work within the time limit for one drawing.
 func (d *Drawings) limited(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, d.within)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// However many ask at once, a drawing is made once and kept.
+// A drawing is made once and cached, however many players ask for it at once.
 func TestDrawnOnce(t *testing.T) {
 	d := NewDrawings(0)
 	var made atomic.Int32
@@ -46,7 +46,7 @@ func TestDrawnOnce(t *testing.T) {
 	}
 }
 
-// The oldest drawings make room for new ones.
+// New drawings replace the oldest in the cache.
 func TestDrawingsAreBounded(t *testing.T) {
 	d := NewDrawings(0)
 	for i := range 2 * drawingsCount {

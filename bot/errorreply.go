@@ -18,7 +18,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// refusals are the game's errors that one sentence explains.
+// refusals are the game's errors that a single sentence explains.
 var refusals = []struct {
 	err error
 	key string
@@ -45,7 +45,7 @@ var refusals = []struct {
 	{rating.ErrNoWalk, "bot.path.no-walk"},
 }
 
-// refuse replies with the reason of an error. The message with the pressed control stays.
+// refuse replies with the reason of an error. The message with the pressed control stays as it is.
 func (c *call) refuse(err error) Reply {
 	if e, ok := errors.AsType[*game.TurnedError](err); ok {
 		return c.board(e.Work, "bot.daily.turned")
@@ -53,17 +53,17 @@ func (c *call) refuse(err error) Reply {
 	reply := refusalReply(c, err)
 	if e, ok := errors.AsType[*game.WorkError](err); ok {
 		reply.Title, reply.Tier = c.title(e.Work), tierOf(e.Work)
-		reply.refusedGrid = false // what is wrong is not the puzzle
+		reply.refusedGrid = false // the puzzle itself is not at fault
 	}
 	reply.Beside = true
 	return reply
 }
 
-// offerPuzzleBefore says that questions are now about the refused puzzle, and offers the puzzle before it.
+// offerPuzzleBefore says that questions now apply to the refused puzzle, and offers to return to the previous one.
 func offerPuzzleBefore(ctx context.Context, c *call, reply *Reply) {
 	w, err := c.current(ctx)
 	if err != nil {
-		return // none, or nothing to name
+		return // there is no previous puzzle, or it cannot be named
 	}
 	reply.Note = strings.TrimSpace(reply.Note + "\n" + c.text("bot.error.about-this", nil))
 	back := c.text("bot.button.go-on", map[string]any{"Name": c.puzzleName(w)})
@@ -176,7 +176,7 @@ func excerpt(text string, line, column int) string {
 	return block + "\n```"
 }
 
-// visible replaces characters that would end a code block, turn its direction or be invisible.
+// visible replaces characters that would end a code block, change the direction of the text or be invisible.
 func visible(r rune) rune {
 	switch {
 	case r == '`':
@@ -209,17 +209,18 @@ func impossibleReply(c *call) Reply {
 	return reply
 }
 
-// askAgain is the button of a broken-off answer. The adapter handles it while it remembers the request.
+// askAgain is the action of the button below an answer that was interrupted. The adapter handles the button while it
+// remembers the request; this action is for later presses.
 func askAgain() action {
 	return action{name: "again", plan: Plan{Private: true}, run: func(_ context.Context, c *call) Reply {
 		return c.say("bot.error.too-late", nil)
 	}}
 }
 
-// AskAgain is the action of a button that repeats a request which was not answered.
+// AskAgain is the action of a button that repeats a request which got no answer.
 func AskAgain(request string) Action { return NewAction("again", request) }
 
-// AskedAgain returns the id of the request that a press of such a button repeats.
+// AskedAgain returns the id of the request that a press of an AskAgain button repeats.
 func AskedAgain(q *Request) (request string, ok bool) {
 	act, err := ParseAction(q.Action)
 	if q.Kind != KindPress || err != nil || act.Name != "again" {
@@ -228,20 +229,20 @@ func AskedAgain(q *Request) (request string, ok bool) {
 	return act.Arg(0), true
 }
 
-// RefusalReason is the limit that a request exceeds.
+// RefusalReason is the rate limit that a request exceeds.
 type RefusalReason int
 
-// The limits.
+// The rate limits.
 const (
-	PlayerRateLimited RefusalReason = iota // the player's
-	GuildRateLimited                       // the guild's
-	BotBusy                                // that of all players together
+	PlayerRateLimited RefusalReason = iota // the player's limit
+	GuildRateLimited                       // the guild's limit
+	BotBusy                                // the limit of all players together
 )
 
 // Refuse replies to a request that exceeds a limit, and says when to try again.
 func (r *Router) Refuse(q *Request, why RefusalReason, until time.Time) Reply {
 	keys := map[RefusalReason]string{PlayerRateLimited: "refused.player", GuildRateLimited: "refused.guild", BotBusy: "refused.busy"}
-	// Discord shows whole seconds. One more, so that nobody comes too early.
+	// Discord shows whole seconds. Add one, so that nobody comes too early.
 	reply := r.call(q).say(keys[why], map[string]any{"When": fmt.Sprintf("<t:%d:R>", until.Unix()+1)})
 	reply.Private = true
 	return reply

@@ -7,14 +7,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Names lists what a request can ask for: the commands and the actions of
-// controls.
+// Names lists the actions of all controls.
 func Names() []string {
 	r := New(Options{})
 	return slices.Sorted(maps.Keys(r.actions))
 }
 
-// Pack writes a grid as it goes along with a control.
+// Pack returns a grid in the form in which a control's id holds it.
 func Pack(g *solver.Grid) string {
 	packed, _ := pack(g)
 	return packedMark + packed

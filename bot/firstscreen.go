@@ -14,8 +14,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// firstScreen shows what the dailies of a server will be: where, when, how hard and with which card. One press starts
-// them in this channel or in another.
+// firstScreen shows where and when a server's dailies would be posted, how hard they would be, and a sample card. One
+// press starts them in this channel or in another.
 func firstScreen(c *call, wrong ...string) Reply {
 	s := firstSettings(c)
 	reply := c.say("bot.setup.welcome", map[string]any{"Channel": "<#" + c.Channel + ">", "When": quoted(s.When), "Zone": s.Zone})
@@ -33,7 +33,7 @@ func firstScreen(c *call, wrong ...string) Reply {
 	return reply
 }
 
-// firstDaily returns the first daily that settings lead to; ok is false if they lead to none.
+// firstDaily returns the first daily that the settings would post; ok is false if there is none.
 func firstDaily(c *call, s game.Settings) (first game.DailyDue, ok bool) {
 	schedule, err := game.ParseSchedule(s.When, s.Zone)
 	if err != nil {
@@ -47,7 +47,7 @@ func firstDaily(c *call, s game.Settings) (first game.DailyDue, ok bool) {
 	return first, false
 }
 
-// localeZones maps languages to the zone of most of their readers. English and others have none.
+// localeZones maps a language to the time zone of most of its speakers. English and some others have none.
 var localeZones = map[string]string{
 	"bg": "Europe/Sofia", "cs": "Europe/Prague", "da": "Europe/Copenhagen", "de": "Europe/Berlin", "el": "Europe/Athens",
 	"en-GB": "Europe/London", "es-ES": "Europe/Madrid", "fi": "Europe/Helsinki", "fr": "Europe/Paris", "hi": "Asia/Kolkata",
@@ -57,8 +57,8 @@ var localeZones = map[string]string{
 	"vi": "Asia/Ho_Chi_Minh", "zh-CN": "Asia/Shanghai", "zh-TW": "Asia/Taipei",
 }
 
-// firstSettings returns the settings that a first set-up starts from, in the zone of the user's or the guild's
-// language.
+// firstSettings returns the default settings for a first setup. The time zone is that of the player's language or else
+// of the guild's.
 func firstSettings(c *call) game.Settings {
 	s := game.DefaultSettings()
 	for _, locale := range []string{c.GuildLocale, c.Locale} {
@@ -69,7 +69,7 @@ func firstSettings(c *call) game.Settings {
 	return s
 }
 
-// inFirstZone sets the zone that a first set-up starts from.
+// inFirstZone sets the time zone, if the guild has no channel yet.
 func inFirstZone(zone string) settingsEdit {
 	return func(s *game.Settings) error {
 		if s.Channel == "" {
@@ -88,7 +88,7 @@ var zones = sync.OnceValue(func() []string { return strings.Fields(zonesText) })
 
 const maxChoices = 25
 
-// zonesLike returns the zones that contain a text, those whose place begins with it first.
+// zonesLike returns the zones that contain a text. Zones whose place begins with it come first.
 func zonesLike(typed string) []string {
 	typed = spelling.FoldAccents(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	var first, rest []string
@@ -105,7 +105,7 @@ func zonesLike(typed string) []string {
 	return found[:min(len(found), maxChoices)]
 }
 
-// tiersError names a word that is no tier, or is "" if their number is wrong.
+// tiersError names a word that is no tier. An empty word means that the number of tiers is wrong.
 type tiersError struct{ word string }
 
 func (e *tiersError) Error() string { return "tiers: cannot read " + e.word }
@@ -118,7 +118,7 @@ func badTiers(c *call, e *tiersError) string {
 	return c.text("bot.setup.tiers-unknown", map[string]any{"Word": quoted(e.word)}) + " " + wanted
 }
 
-// readTiers reads one tier for every day, or seven from Monday on, with or without names of weekdays.
+// readTiers reads either one tier for every day or seven from Monday on, with or without weekday names.
 func readTiers(c *call, text string, into *[7]rating.Tier) error {
 	var found []rating.Tier
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
@@ -143,7 +143,7 @@ func readTiers(c *call, text string, into *[7]rating.Tier) error {
 	return nil
 }
 
-// readTier reads a tier's name, in the player's language or as the program has it.
+// readTier reads a tier's name, in the player's language or in the program's own spelling.
 func readTier(c *call, word string) (rating.Tier, error) {
 	for _, t := range rating.Tiers() {
 		if spelling.FoldAccents(c.phrase.Tier(t.String())) == spelling.FoldAccents(word) {
@@ -178,10 +178,10 @@ func tierNames(c *call) string {
 	return c.phrase.ListOr(names)
 }
 
-// fromMonday is the i-th day of a week that begins on Monday.
+// fromMonday returns the i-th day of a week that begins on Monday.
 func fromMonday(i int) time.Weekday { return time.Weekday((i + 1) % 7) }
 
-// tierLines writes a tier for each weekday, a line each.
+// tierLines writes the tier of each weekday on its own line.
 func tierLines(c *call, tiers [7]rating.Tier) string {
 	var lines []string
 	for i := range tiers {
@@ -190,7 +190,7 @@ func tierLines(c *call, tiers [7]rating.Tier) string {
 	return strings.Join(lines, "\n")
 }
 
-// tierList writes the week's tiers in a line; successive days of the same tier are joined.
+// tierList writes the week's tiers on one line. It joins successive days of the same tier.
 func tierList(c *call, tiers [7]rating.Tier) string {
 	var parts []string
 	for from := 0; from < len(tiers); {
@@ -208,7 +208,7 @@ func tierOn(c *call, days string, tier rating.Tier) string {
 	return c.text("bot.setup.tier", map[string]any{"Days": days, "Tier": c.phrase.Tier(tier.String())})
 }
 
-// weekdays names the days of a week from one to another, counted from Monday.
+// weekdays names the days between two indexes, counted from Monday.
 func weekdays(c *call, from, to int) string {
 	first, last := c.phrase.Weekday(fromMonday(from)), c.phrase.Weekday(fromMonday(to))
 	switch to - from {

@@ -14,7 +14,7 @@ import (
 
 const formsGrid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 
-// form is one way to ask a question: with the options of a slash command, or in words.
+// form is one way to ask a question: by a slash command with options, or in words.
 type form struct {
 	command, words string
 	options        map[string]string
@@ -31,7 +31,7 @@ func (f form) ask(t *testing.T, w *bottest.World, id string) bot.Reply {
 	return w.Router.Handle(t.Context(), q)
 }
 
-// However a question is written, by options or in words, it gets one answer.
+// A question gets the same answer however it is written, with options or in words.
 func TestOneAnswerToAllForms(t *testing.T) {
 	testrace.Skip(t)
 	slash := func(command string, options ...string) form {
@@ -78,8 +78,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 	}
 }
 
-// A cell may have its digit before it in words that are a hint's as well: a level
-// stays one, and a digit.
+// A number after "hint" is a level or, if there is no such level, a digit.
 func TestHintInWordsAboutADigit(t *testing.T) {
 	w := bottest.New(t, true)
 	form{command: "hint", options: map[string]string{"grid": formsGrid}}.ask(t, w, "first")
@@ -90,7 +89,7 @@ func TestHintInWordsAboutADigit(t *testing.T) {
 	}
 }
 
-// Digits above 9 go by letter or by number.
+// Digits above 9 can be written as letters or as numbers.
 func TestDigitsAboveNine(t *testing.T) {
 	const size, box = 16, 4
 	grid := []byte{'.', '.'} // and the rest of a solution
@@ -110,8 +109,8 @@ func TestDigitsAboveNine(t *testing.T) {
 	}
 }
 
-// What a cell is not crosses that candidate out of the player's puzzle, in any way in which
-// digits are given; undo brings it back. Whoever practises has it judged there instead.
+// A message that a cell is not a digit crosses out that candidate in the player's puzzle, whichever way the digits are
+// written. Undo restores it. If the player is practising, the message is judged as a move there instead.
 func TestCrossingOut(t *testing.T) {
 	candidates := func(reply bot.Reply) string { return solver.Digits.String(reply.Pictures[0].Board.Grid.Candidates(2)) }
 	for _, f := range []form{
@@ -160,7 +159,7 @@ func TestCrossingOut(t *testing.T) {
 	}
 }
 
-// A digit that a hint is to be about is no level, which would tell more than was asked for.
+// A digit that a hint is about is not its level. A level would reveal more than the player asked for.
 func TestDigitIsNoLevel(t *testing.T) {
 	for text, want := range map[string]string{
 		"can I have a hint on 4?": "Hint 1 of 4", "hint for digit 4": "Hint 1 of 4", "a hint about 3, please": "Hint 1 of 4", "hint on 4 level 3": "Hint 3 of 4",

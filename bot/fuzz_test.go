@@ -10,9 +10,8 @@ import (
 	"pencilmark/internal/testkit/phrasetest"
 )
 
-// FuzzAnswer hands in anything at all for a daily that has been started: the
-// router answers, logs no fault (bottest fails on one), and keeps the message
-// within its limits.
+// FuzzAnswer hands in arbitrary text for a daily that has been started. The router must answer, log no error (bottest
+// fails on one) and keep the message within its limits.
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
 		"r5: 534678912", "r1c5=7 r2c3=4", "r1c1=2,r1c2=6;", bottest.DailySolution, bottest.DailyPuzzle,
@@ -40,7 +39,7 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// FuzzControl presses controls that nobody offered.
+// FuzzControl presses controls with arbitrary ids.
 func FuzzControl(f *testing.F) {
 	for _, seed := range []string{
 		"v1:hint:1:9", "v1:hint:-1:x", "v1:hint:99999999999999999999", "v1:start:7", "v1:share:1:4", "v1:share:0:solution",
@@ -65,9 +64,8 @@ func FuzzControl(f *testing.F) {
 	})
 }
 
-// FuzzChat writes anything at all to the bot, where others read it and where none
-// do: it answers within its limits or not at all, logs no fault, opens no form,
-// and says nothing aloud that a live daily's solution is part of.
+// FuzzChat sends arbitrary messages, in public and in private. The bot answers within its limits or not at all, logs no
+// error, opens no form, and reveals nothing of a live daily's solution in public.
 func FuzzChat(f *testing.F) {
 	for _, seed := range []string{
 		"hint", "how hard is this? " + bottest.PracticePuzzle, bottest.DailyPuzzle, "solve " + bottest.DailySolution, "r1c5=7", "help hint",
@@ -96,7 +94,7 @@ func FuzzChat(f *testing.F) {
 	})
 }
 
-// alts is what the pictures of a message show, in words.
+// alts returns the descriptions of a message's pictures.
 func alts(m *bot.Message) string {
 	var all []string
 	for _, p := range m.Pictures {

@@ -21,8 +21,8 @@ import (
 
 var out = flag.String("out", "", "draw the replies of the goldens into this folder")
 
-// TestGallery draws what the goldens of testdata hold as Discord shows it, once Discord has
-// taken it: all of them where there is a folder for it, or else two.
+// TestGallery draws the replies of the golden files in testdata as Discord shows them, after Discord has accepted them.
+// It draws all files if an output folder is set, otherwise two.
 func TestGallery(t *testing.T) {
 	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -54,14 +54,14 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// drawing is a Discord on which every reply of the bot is shown.
+// drawing is a Discord server that shows every reply of the bot.
 type drawing struct {
 	*discordtest.Server
 	member  *discordtest.Member
 	channel *discordtest.Channel
 	names   map[string]string // of channels by id
-	reply   bot.Reply         // that is shown next
-	golden  string            // whose replies are being shown
+	reply   bot.Reply         // shown next
+	golden  string            // the file whose replies are being shown
 	entries []gallery.Entry
 }
 
@@ -91,7 +91,7 @@ func newDrawing(t *testing.T) *drawing {
 	return d
 }
 
-// see keeps what a request got.
+// see records the reply to a request.
 func (d *drawing) see(q *bot.Request, r *bot.Reply) {
 	e := gallery.Entry{Name: fmt.Sprintf("%s-%d", d.golden, len(d.entries)+1), Action: deed(q)}
 	switch {
@@ -111,7 +111,7 @@ func (d *drawing) see(q *bot.Request, r *bot.Reply) {
 		}
 	case r.Title+r.Text+r.Lead+r.Note != "" || len(r.Pictures)+len(r.Controls) > 0:
 		d.reply = bot.Reply{Message: r.Message, Private: r.Private}
-		d.reply.Ping = "" // a role of another Discord
+		d.reply.Ping = "" // the role belongs to another server
 		m := d.member.Slash(d.channel, "about", nil).Reply()
 		e.Message = &m
 	default:
@@ -120,7 +120,7 @@ func (d *drawing) see(q *bot.Request, r *bot.Reply) {
 	d.entries = append(d.entries, e)
 }
 
-// deed says what somebody did.
+// deed describes what a person did.
 func deed(q *bot.Request) string {
 	var options []string
 	for name, value := range q.Options {
@@ -136,7 +136,7 @@ func deed(q *bot.Request) string {
 	return q.User.Name + " presses " + q.Action
 }
 
-// shownRouter answers with the reply that is to be shown.
+// shownRouter answers with the reply that is shown next.
 type shownRouter struct {
 	*bot.Router
 	d *drawing

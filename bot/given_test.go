@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// sdkOf is an .sdk file of a puzzle, with the digits of a state and what is noted.
+// sdkOf returns an .sdk file of a puzzle, with a state's digits and the notes of its cells.
 func sdkOf(puzzle, state string, noted func(cell int) string) string {
 	var text strings.Builder
 	section := func(name, between string, cell func(i int) string) {
@@ -28,7 +28,7 @@ func sdkOf(puzzle, state string, noted func(cell int) string) string {
 	return text.String()
 }
 
-// askedEverywhere asks about a grid by a command and in a direct message.
+// askedEverywhere asks about a grid by command and in a direct message.
 func askedEverywhere(t *testing.T, command, words, grid string) map[string]bot.Reply {
 	t.Helper()
 	replies := map[string]bot.Reply{}
@@ -37,7 +37,7 @@ func askedEverywhere(t *testing.T, command, words, grid string) map[string]bot.R
 	return replies
 }
 
-// A wrong entry in a pasted position is what every answer begins with, and the givens are rated.
+// Every answer about a pasted position begins with its wrong entries, and a rating uses the givens.
 func TestAPastedMistakeComesFirst(t *testing.T) {
 	none := func(int) string { return "" }
 	state := "5" + formsGrid[1:] // r1c1 = 3 in the solution
@@ -71,7 +71,7 @@ func TestAPastedMistakeComesFirst(t *testing.T) {
 	}
 }
 
-// Partial notes change no answer, and a hint says that they are partial.
+// Partial notes change no answer, and a hint says that the notes are partial.
 func TestPastedPartialNotes(t *testing.T) {
 	g, err := format.Read(formsGrid, format.Options{})
 	if err != nil {

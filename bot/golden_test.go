@@ -16,9 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestGoldens plays the conversations of testdata. An archive is a list of
-// requests, each followed by the reply that it gets; -update writes the replies.
-// What a request may say is listed at conversation.fields.
+// TestGoldens plays the conversations of testdata. An archive is a list of requests, each followed by its reply;
+// -update writes the replies. conversation.fields lists the lines of a request.
 func TestGoldens(t *testing.T) {
 	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -50,16 +49,16 @@ func golden(t *testing.T, file string) {
 	}
 }
 
-// conversationFor begins the conversation of an archive, whose comment may start with
-// "not set up:" for a bot that has no dailies yet.
+// conversationFor starts the conversation of an archive. If the archive's comment starts with "not set up:", the bot
+// has no dailies yet.
 func conversationFor(t *testing.T, a *txtar.Archive) *conversation {
 	return newConversation(t, !strings.HasPrefix(string(a.Comment), "not set up:"))
 }
 
-// unwritten matches a key of the catalogue in place of a sentence.
+// unwritten matches a catalogue key that appears in place of a sentence.
 var unwritten = regexp.MustCompile(`\[[a-z]+\.[a-z-]+(\.[a-z-]+)*\]`)
 
-// replay makes the requests of an archive.
+// replay makes the requests of an archive and returns the archive with the replies.
 func (c *conversation) replay(a *txtar.Archive) *txtar.Archive {
 	got := &txtar.Archive{Comment: a.Comment}
 	for _, f := range a.Files {

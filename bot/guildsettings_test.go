@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// meddler is asked to check one manager's settings, and meanwhile another one changes the zone.
+// meddler changes the time zone as another manager while it checks one manager's settings.
 type meddler struct{ *services.Services }
 
 func (m meddler) CheckSettings(ctx context.Context, guild string, _ game.Settings) (bot.SettingsWarnings, error) {
@@ -24,8 +24,7 @@ func (m meddler) CheckSettings(ctx context.Context, guild string, _ game.Setting
 
 func (m meddler) CheckSelf(context.Context) error { return nil }
 
-// A change saves what was chosen alone: what another manager was told meanwhile
-// that it is saved, stays so.
+// A change saves only the settings that were chosen. It does not overwrite what another manager has saved meanwhile.
 func TestChangeKeepsAnothersChange(t *testing.T) {
 	w := bottest.New(t, true)
 	r := bot.New(bot.Options{Game: w.Game, Settings: meddler{w.Game}})

@@ -56,7 +56,7 @@ func runHelp(ctx context.Context, c *call) Reply {
 
 func topicTitle(c *call, name string) string { return c.phrase.Text("bot.help.topic."+name, nil) }
 
-// firstSteps names the first commands by what they are for. It fits the screen of a phone.
+// firstSteps lists the first commands by purpose. It fits on a phone's screen.
 func firstSteps(c *call) Reply {
 	reply := c.say("bot.help.goals", nil)
 	reply.Title, reply.Note = c.phrase.Text("bot.help.title", nil), c.text("bot.help.more", nil)
@@ -77,7 +77,7 @@ func allCommands(c *call) Reply {
 	}}
 }
 
-// showRules lists the rules of ranking, and what this server does not allow. It fits the screen of a phone.
+// showRules lists the rules of ranking and any restriction of this server. It fits on a phone's screen.
 func showRules(ctx context.Context, c *call) Reply {
 	reply := c.say("bot.help.rules", nil)
 	reply.add(c.phrase.Ranking(c.Game.Play.Rules.Patience, game.PointsByPlace(), game.SeasonDays))
@@ -89,7 +89,7 @@ func showRules(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// detail shows a topic that the rules lead to.
+// detail shows a topic that the rules link to.
 func detail(c *call, title, text string) Reply {
 	return Reply{Message: Message{Title: c.phrase.Text(title, nil), Text: text, Controls: topicButtons(c, "rules")}}
 }

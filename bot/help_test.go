@@ -10,11 +10,11 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// A phone shows some 25 lines of some 42 characters.
+// A phone shows about 25 lines of about 42 characters.
 const phoneLines, phoneColumns = 25, 42
 
-// Help begins with what one wants to do, on one screen of a phone, in every language
-// and place; setting up is for those alone who may.
+// Help lists what a player may want to do, on one screen of a phone, in every language and place. Only managers see how
+// to set up the bot.
 func TestHelpFitsAPhone(t *testing.T) {
 	w := bottest.New(t, true)
 	commands, marks := regexp.MustCompile("</[a-z]+:([^>]+)>"), strings.NewReplacer("*", "", "`", "")

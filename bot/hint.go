@@ -48,19 +48,19 @@ func runHint(ctx context.Context, c *call) Reply {
 	return hint(ctx, c, c.levelOption(words.WantedLevel), c.Game.Play.HintUpTo)
 }
 
-// levelOption is the level of hint that an option has, 0 for none.
+// levelOption returns the hint level in an option, 0 if there is none.
 func (c *call) levelOption(name string) int {
 	level, _ := strconv.Atoi(c.Option(name))
 	return min(max(level, 0), game.MaxHintLevel)
 }
 
-// hintWhilePractising gives a hint on the position that the player practises in; ok is false if there is none or the
+// hintWhilePractising gives a hint on the player's current practice position; ok is false if there is none or the
 // command names a puzzle.
 func hintWhilePractising(ctx context.Context, c *call, level int) (reply Reply, ok bool) {
 	return whilePractising(ctx, c, func(c *call, d *drill.Drill) Reply { return drillHint(ctx, c, d, level) })
 }
 
-// hintFunc is one of the play room's ways to give a hint of a level.
+// hintFunc is one of the game's methods that give a hint of a level.
 type hintFunc func(context.Context, game.Call, game.Subject, play.Ask[coach.Topic], int) (*play.Hint, error)
 
 func hint(ctx context.Context, c *call, level int, hint hintFunc) Reply {
@@ -77,8 +77,8 @@ func hint(ctx context.Context, c *call, level int, hint hintFunc) Reply {
 	return asked(ctx, c, ask, func(c *call, h *play.Hint) Reply { return addSteps(ctx, c, showHint(c, h), h) })
 }
 
-// addSteps adds the next steps to a hint, if the words ask for several and the hint shows its move. It adds none in a
-// live daily.
+// addSteps adds the following steps to a hint, if the message asks for several and the hint shows its move. It adds
+// none in a live daily.
 func addSteps(ctx context.Context, c *call, reply Reply, h *play.Hint) Reply {
 	steps, _ := strconv.Atoi(c.Option(words.WantedSteps))
 	more := steps - 1
@@ -105,7 +105,7 @@ func addSteps(ctx context.Context, c *call, reply Reply, h *play.Hint) Reply {
 	return reply
 }
 
-// pressOpenHint gives a level of a hint on a grid with several solutions.
+// pressOpenHint gives a level of a hint on a grid that has several solutions.
 func pressOpenHint(ctx context.Context, c *call) Reply {
 	subject, err := c.pressedSubject()
 	if err != nil {
@@ -116,7 +116,7 @@ func pressOpenHint(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showHint)(c.Game.Play.OpenHint(ctx, c.caller(), subject.Grid, about, min(max(level, 1), game.LevelAfter)))
 }
 
-// openControls offers more of a hint on a grid with several solutions, and another.
+// openControls offers the next level of a hint on a grid with several solutions, and another hint.
 func openControls(c *call, h *play.Hint) (controls []Control) {
 	args, l, other := subjectArgs(h.Work), h.Grid.Layout(), h.Topic
 	if args == nil {
@@ -172,16 +172,16 @@ func costOfHint(c *call, h *play.Hint) string {
 	return strings.TrimSpace(c.cost(h.Cost) + " " + dearer)
 }
 
-// A view is how the argument of a hint is written; "" leaves out what can be shown for the asking.
+// A view is a way to write the argument of a hint. The view "" leaves out parts that a button can show.
 type view string
 
-// The other views, as they follow a level in a control's id.
+// The other views, as they follow the level in a control's id.
 const (
 	wholeArgument view = "a"
 	simpleWords   view = "s"
 )
 
-// pressedLevel reads the level in a control's argument, and keeps how its argument is to be written.
+// pressedLevel returns the level in a control's argument and sets the view that follows it.
 func (c *call) pressedLevel(arg int) int {
 	text := c.action.Arg(arg)
 	for _, v := range []view{wholeArgument, simpleWords} {
@@ -193,10 +193,11 @@ func (c *call) pressedLevel(arg int) int {
 	return level
 }
 
-// maxArgument is how many characters of an argument a message has room for.
+// maxArgument is the number of characters of an argument that fit into a message.
 const maxArgument = 3200
 
-// readable writes an argument as it is asked for. One that is too long is a file, and short in the message.
+// readable writes an argument in the requested view. If it is too long, the message has the short form and a file the
+// whole.
 func (c *call) readable(write func(*phrase.Printer) []string) (text []string, files []File) {
 	switch c.as {
 	case simpleWords:
@@ -211,7 +212,7 @@ func (c *call) readable(write func(*phrase.Printer) []string) (text []string, fi
 	return write(c.phrase), nil
 }
 
-// viewControls offers the other ways to write a hint's argument. at is the action for a level and a view.
+// viewControls offers the other views of a hint's argument. at returns the action for a level and a view.
 func (c *call) viewControls(h *play.Hint, at func(level string) Action) (controls []Control) {
 	offer := func(caption string, as view) {
 		controls = append(controls, c.button(caption, Secondary, at(strconv.Itoa(game.ArgumentLevel)+string(as))))
@@ -239,7 +240,7 @@ func pressApply(ctx context.Context, c *call) Reply {
 	return appliedReply(ctx, c, h.Work, &h.Step, h.Cost, h.Done)
 }
 
-// appliedReply shows the board after a step; done means that the step was the last.
+// appliedReply shows the board after a step. done reports whether the step was the last.
 func appliedReply(ctx context.Context, c *call, w *game.Work, s *solver.Step, cost play.Cost, done bool) Reply {
 	reply := c.about(w, "bot.apply.done", map[string]any{"Move": c.phrase.MoveOf(s, w.Grid.Layout())})
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
@@ -309,8 +310,8 @@ func namesCandidate(c *call) bool {
 	return err == nil
 }
 
-// topicArgs returns the arguments of a control about a hint: first, how many deductions to skip, the cell or unit, and
-// the digit. It returns only first, if not "", for the next deduction.
+// topicArgs returns the arguments of a control about a hint: first, the number of deductions to skip, the cell or unit,
+// and the digit. For the next deduction it returns only first, or nothing if that is "".
 func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 	if about == (coach.Topic{}) {
 		if first == "" {
@@ -336,10 +337,10 @@ func topicArgs(l *solver.Layout, about coach.Topic, first string) []string {
 
 const unitArg = "u"
 
-// pressedTopic reads what topicArgs wrote behind an attempt.
+// pressedTopic reads the arguments that topicArgs wrote after an attempt.
 func (c *call) pressedTopic(l *solver.Layout) (coach.Topic, error) { return c.topicBehind(l, 1), nil }
 
-// topicBehind reads what topicArgs wrote, beginning at argument number first.
+// topicBehind reads the arguments that topicArgs wrote, the first of which has number first.
 func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
 	skip, _ := strconv.Atoi(c.action.Arg(first + 1))
 	about.Skip = max(skip, 0)

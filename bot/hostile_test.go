@@ -12,8 +12,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// hostile is what somebody may call themselves or type where a puzzle, a word or
-// a name is expected.
+// hostile are texts that a player may use as a name, or type where a puzzle, a word or a name is expected.
 var hostile = []string{
 	"@everyone", "@here hello", "<@123456789012345678>", "<@&123>", "<#456>", "</solve:1>", "<t:0:R>", "<:x:1>",
 	"**big** __line__ ~~gone~~ ||secret||", "[click](https://evil.example/x)", "https://evil.example/x",
@@ -22,12 +21,12 @@ var hostile = []string{
 	"", " ", "𝄞🎼", "%s%d{{.Name}}",
 }
 
-// quotedParts are the parts of a message that are shown as they were typed, and the
-// bot's own marks of moments and commands.
+// quotedParts matches the parts of a message that show typed text as it is, and the bot's own marks for times and
+// commands.
 var quotedParts = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|<t:-?[0-9]+(:[tTdDfFR])?>|</[a-z]+:[a-z]+>")
 
-// harmless fails the test if a text pings, links or marks by what was typed: the
-// bot's own words have bold, and channels and roles of the guild's settings.
+// harmless fails the test if typed text makes a message ping, link or use markup. Bold text of the bot, and channels
+// and roles from the guild's settings, are allowed.
 func harmless(t *testing.T, what, text string) {
 	t.Helper()
 	if strings.Count(text, "```")%2 != 0 {
@@ -46,7 +45,7 @@ func harmless(t *testing.T, what, text string) {
 	}
 }
 
-// Channels and roles are chosen and not typed: Discord sends their ids.
+// Channels and roles are not tested: players choose them, and Discord sends their ids.
 func TestWhatIsTypedIsHarmless(t *testing.T) {
 	testrace.Skip(t)
 	options := []struct{ command, option string }{
@@ -73,7 +72,7 @@ func TestWhatIsTypedIsHarmless(t *testing.T) {
 	}
 }
 
-// Names are others' to read: on the card, the leaderboard and what is shared.
+// Players' names are shown to others: on the card, on the leaderboard and in shared replies.
 func TestNamesAreHarmless(t *testing.T) {
 	testrace.Skip(t)
 	for _, name := range hostile {
@@ -105,12 +104,12 @@ func TestNamesAreHarmless(t *testing.T) {
 	}
 }
 
-// allOf is all that a reply says, but for the bot's own page.
+// allOf returns the whole text of a reply, without the address of the bot's page.
 func allOf(r bot.Reply) string {
 	return strings.ReplaceAll(strings.Join([]string{r.Title, r.Text, r.Note}, "\n"), bottest.Page, "")
 }
 
-// Every direct message gets an answer; in public, what is not understood gets one once in a while.
+// Every direct message gets an answer. In public, a message that is not understood gets one only once in a while.
 func TestEveryDirectMessageIsAnswered(t *testing.T) {
 	w := bottest.New(t, true)
 	write := func(q bot.Request) string {

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// In a ranked daily a message gets help if it asks for that alone. One that says more is told what help costs, and adds
-// nothing to the time, and neither does one that asks for something else. A part of the solution is a hint that costs a nudge at most.
+// In a ranked daily a message gets help if it asks for nothing else. A message that mentions help among other things
+// gets the price of help and adds nothing to the time; a message about something else adds nothing either. A request
+// for part of the solution gets a hint that costs a nudge at most.
 func TestHelpIsNotSoldInPassing(t *testing.T) {
 	asks := []string{
 		"hint", "a hint, please", "can you give me a hint please", "I need another hint for this puzzle", "what is the next step", "why?", "explain this step please", "hint on box 5", "I'm stuck",
@@ -67,7 +68,7 @@ func inDaily(t *testing.T) *conversation {
 	return c
 }
 
-// Where help costs nothing whatever mentions it is an answer.
+// Where help is free, every message that mentions it gets help.
 func TestHelpThatIsFreeIsGiven(t *testing.T) {
 	c := newConversation(t, true)
 	c.ask("in direct\ncommand hint\ngrid=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n")

@@ -29,7 +29,7 @@ func (p *player) handle(q *bot.Request) bot.Reply {
 	return p.w.Router.Handle(p.t.Context(), q)
 }
 
-// command asks for something and wants an answer about the puzzle.
+// command runs a command, which must reply about the puzzle.
 func (p *player) command(name string, options map[string]string) bot.Reply {
 	p.t.Helper()
 	return p.handle(&bot.Request{Kind: bot.KindCommand, Command: name, Options: options})
@@ -55,7 +55,7 @@ func (p *player) work() *game.Work {
 	return w
 }
 
-// Whatever a layout is, it is played to its end as the classic one is.
+// A puzzle of any layout can be played to its end, like a classic one.
 func TestEveryLayoutIsPlayed(t *testing.T) {
 	testrace.Skip(t)
 	for _, name := range []string{"4x4", "4x4 jigsaw", "6x6", "6x6 diagonal", "6x6 jigsaw", "8x8", "9x9 diagonal", "9x9 windows",
@@ -80,7 +80,7 @@ func TestEveryLayoutIsPlayed(t *testing.T) {
 	}
 }
 
-// choose presses the control whose last argument is a value, or chooses the value in a menu.
+// choose presses the control whose last argument is value, or chooses the value in a menu.
 func (p *player) choose(r bot.Reply, value string) bot.Reply {
 	p.t.Helper()
 	for _, control := range r.Controls {
@@ -96,7 +96,7 @@ func (p *player) choose(r bot.Reply, value string) bot.Reply {
 	return bot.Reply{}
 }
 
-// fill writes a cell, one more on the pad, asks about another, and hands in the rest on the form.
+// fill enters one digit by command and another on the pad, runs other commands, and hands in the rest on the form.
 func (p *player) fill() {
 	p.t.Helper()
 	w := p.work()
@@ -133,8 +133,8 @@ func (p *player) fill() {
 	}
 }
 
-// A kind of sudoku is asked for in whatever words, and one that was made for one
-// player is there for the next.
+// Players can ask for a kind of sudoku in their own words. A puzzle that was generated for one player is reused for the
+// next.
 func TestLayoutsInWords(t *testing.T) {
 	p := newPlayer(t)
 	p.handle(&bot.Request{Kind: bot.KindChat, Text: "Can I play an easy 6x6, please?"})

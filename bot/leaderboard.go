@@ -27,7 +27,7 @@ func leaderboardCommand() handler {
 		run: func(ctx context.Context, c *call) Reply {
 			r := boardRequest(c.Option("period"), c.Option("tier"), c.Option("help"), c.Option("page"), c.Option("servers"))
 			if c.Option("keep") != "" {
-				r.Worldwide = false // a kept message would go on showing players who leave the boards of all servers
+				r.Worldwide = false // a kept message would still show players who leave them
 				return keepLeaderboard(ctx, c, r)
 			}
 			return leaderboard(ctx, c, r)
@@ -41,10 +41,10 @@ func leaderboardCommand() handler {
 	}
 }
 
-// withoutHelp is the choice of the leaderboards of puzzles solved without help.
+// withoutHelp is the option's value for leaderboards of puzzles solved without help.
 const withoutHelp = "without"
 
-// allServers is the choice of the leaderboards of all servers.
+// allServers is the option's value for the leaderboards of all servers.
 const allServers = "all"
 
 func periods() []command.Choice {
@@ -163,7 +163,7 @@ func shareLeaderboard(ctx context.Context, c *call) (Reply, error) {
 	return Reply{Message: boardMessage(c, board)}, nil
 }
 
-// boardMessage writes a page of a leaderboard, and the player's own line if it is on another page.
+// boardMessage writes a page of a leaderboard, with the player's own line if that is on another page.
 func boardMessage(c *call, b *leaderboards.Leaderboard) Message {
 	title := []string{c.text("bot.choice."+string(b.Period), nil)}
 	if b.Tier != rating.Unrated {
@@ -207,7 +207,7 @@ func boardNote(c *call, b *leaderboards.Leaderboard) string {
 	return strings.Join(notes, " · ")
 }
 
-// boardLines are the lines of a page, then the line of the player who asks if it is on another page.
+// boardLines returns the lines of a page, then the player's own line if that is on another page.
 func boardLines(c *call, b *leaderboards.Leaderboard) (lines []string) {
 	for i := range b.Standings {
 		lines = append(lines, boardLine(c, &b.Standings[i], b))
@@ -309,7 +309,7 @@ func lostLeaderboards(ctx context.Context, c *call) (sentences []string, err err
 	return sentences, err
 }
 
-// KeptMessage writes what a kept leaderboard shows now, in its guild's language.
+// KeptMessage writes the current text of a kept leaderboard, in its guild's language.
 func (r *Router) KeptMessage(ctx context.Context, k *leaderboards.Kept) (Message, error) {
 	c := &call{Request: &Request{Place: PlaceGuild, Guild: k.Guild, Channel: k.Channel}, routerOptions: r.options, phrase: phrase.New(k.Locale)}
 	board, err := c.Game.Leaderboards.Leaderboard(ctx, game.Call{Guild: k.Guild}, k.Request)
@@ -327,7 +327,7 @@ func (r *Router) KeptMessage(ctx context.Context, k *leaderboards.Kept) (Message
 	return m, nil
 }
 
-// keptAction shows the presser the leaderboard of a kept one with their own line.
+// keptAction is the action of a kept leaderboard's button: it shows the leaderboard again, with the presser's own line.
 const keptAction = "kept"
 
 // IsKept reports whether a control belongs to the message of a kept leaderboard.

@@ -7,7 +7,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// No test may leave a goroutine behind. Collecting what pictures leave behind less often saves a tenth of the time.
+// Tests must not leave goroutines behind. Collecting garbage less often saves a tenth of the time, because pictures
+// leave much garbage.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	goleak.VerifyTestMain(m)

@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// What an answer holds at most before its picture, in characters of English. Other languages may be longer.
+// The maximum length of an answer above its picture, in English characters. Other languages may be longer.
 const (
 	mostAnswer = 350
 	mostCard   = 200
@@ -23,7 +23,7 @@ const (
 	otherLanguages = 1.35
 )
 
-// mayBeLong are the commands whose first answer is longer, and why.
+// mayBeLong are the commands whose first answer may be longer, with the reason.
 var mayBeLong = map[string]string{
 	"about":     "says once what the bot is, what it holds and under which licence",
 	"help":      "fits one screen of a phone, which another test holds; the help on a command has a line for each option",
@@ -38,7 +38,7 @@ var mayBeLong = map[string]string{
 	"why":       "an argument of up to 80 words",
 }
 
-// longErrors are the errors that are longer, and why.
+// longErrors are the errors that may be longer, with the reason.
 var longErrors = map[string]string{
 	"layout":  "shows how to write every shape",
 	"variant": "lists the sizes and the kinds",
@@ -51,8 +51,8 @@ var (
 	action    = regexp.MustCompile(`{{[^}]*}}`)
 )
 
-// TestFirstAnswersAreShort counts what the goldens of testdata answer to commands. Of a card, which has the
-// button Start, it wants less. A board in words is a picture.
+// TestFirstAnswersAreShort checks the length of the answers to commands in the golden files. A card with the button
+// Start must be shorter. A board in words counts as a picture.
 func TestFirstAnswersAreShort(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil {
@@ -96,7 +96,7 @@ func TestFirstAnswersAreShort(t *testing.T) {
 	}
 }
 
-// TestErrorsAreShort counts the sentences of errors in the catalogues, without what is filled in.
+// TestErrorsAreShort checks the length of the error messages in the catalogues, without their values.
 func TestErrorsAreShort(t *testing.T) {
 	files, err := filepath.Glob("../internal/phrase/locales/*/*.toml")
 	if err != nil || len(files) == 0 {

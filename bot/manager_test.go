@@ -2,11 +2,10 @@ package bot
 
 import "testing"
 
-// Discord offers a manager's command to managers alone. What is asked for all the
-// same, by a button that stands there for everybody or by an old client, is
-// refused here again, and outside of a guild to everybody.
+// Discord offers a manager's command only to managers. The bot also refuses everybody else, who may come by a public
+// button or an old client, and refuses everybody outside of a guild.
 func TestManagersAlone(t *testing.T) {
-	r := New(Options{}) // without a game: whatever goes further panics
+	r := New(Options{}) // without a game: any further step panics
 	forbidden, guildOnly := r.call(&Request{}).say("bot.setup.forbidden", nil).Text, r.call(&Request{}).say("bot.setup.guild-only", nil).Text
 	asked := 0
 	for _, c := range commands() {

@@ -10,8 +10,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// Who asks without a puzzle is offered today's daily. Only its button starts the
-// clock.
+// A player who asks without a puzzle is offered today's daily. Only the button starts the clock.
 func TestAskingWithoutAPuzzleStartsNothing(t *testing.T) {
 	testrace.Skip(t)
 	for _, place := range []bot.Place{bot.PlaceConsole, bot.PlaceDM} {

@@ -14,7 +14,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A result and /stats compare with other players, and /rate says how long a puzzle takes this one, once enough is known.
+// With enough results, a result and /stats compare the player with others, and /rate says how long a puzzle takes the
+// player.
 func TestPaceInReplies(t *testing.T) {
 	c := newConversation(t, true)
 	for _, layout := range []string{"4x4", "6x6", "4x4 jigsaw", "6x6 diagonal"} { // attempts 1 to 4

@@ -13,10 +13,10 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// padSize is the largest board with a pad of buttons. On a larger one the player chooses from menus.
+// padSize is the largest board that has a pad of buttons. On larger boards the player chooses from menus.
 const padSize = 9
 
-// pad returns the actions of the pad, by which a digit is entered in three presses: its box, its cell and the digit.
+// pad returns the actions of the pad. Entering a digit takes three presses: its box, its cell and the digit.
 func pad() []action {
 	plan := Plan{Private: true, Edit: true}
 	return []action{
@@ -26,8 +26,8 @@ func pad() []action {
 	}
 }
 
-// entryControls returns the ways to enter digits, the first for a crowded board: the pad and the form. A terminal has no
-// pad, since its players type.
+// entryControls returns the controls for entering digits: the pad, which stays visible on a crowded board, and the
+// form. A terminal has no pad, because its players type.
 func entryControls(c *call, w *game.Work) []Control {
 	form := c.button("answer", Secondary, on("answer", w))
 	if c.Place == PlaceConsole {
@@ -36,7 +36,7 @@ func entryControls(c *call, w *game.Work) []Control {
 	return []Control{c.button("write", Success, on("write", w)), form}
 }
 
-// padPlace is how far a player has chosen: no block yet, a block, or a cell of it.
+// padPlace is what a player has chosen so far: nothing, a block, or a cell of a block.
 type padPlace struct {
 	block *solver.Unit
 	cell  int // -1 for none
@@ -60,7 +60,8 @@ func (c *call) pressedPlace(l *solver.Layout) (at padPlace, ok bool) {
 	return padPlace{&l.Units()[l.BlockOf(cell)], cell}, true
 }
 
-// pressedValue is an argument of a control, or what was chosen in a menu that lacks it.
+// pressedValue returns an argument of a control. For the index after the last argument it returns the value chosen in
+// the menu.
 func (c *call) pressedValue(i int) string {
 	if i == len(c.action.Args) {
 		return first(c.Values)
@@ -101,10 +102,10 @@ func pressWrite(ctx context.Context, c *call) Reply {
 	return showPad(c, reply, w, at)
 }
 
-// noDigit empties a cell.
+// noDigit is the value that empties a cell.
 const noDigit = "0"
 
-// pressDigit enters a digit and stays in its box.
+// pressDigit enters a digit and stays in the same box.
 func pressDigit(ctx context.Context, c *call) Reply {
 	w, at, refused := c.onPad(ctx)
 	digit := c.pressedValue(2)
@@ -128,7 +129,7 @@ func pressDigit(ctx context.Context, c *call) Reply {
 	return showPad(c, reply, a.Work, stayIn(a.Work, at.block))
 }
 
-// undoOnPad takes back the last entry and stays where the player was.
+// undoOnPad undoes the last entry and stays in the same box.
 func undoOnPad(ctx context.Context, c *call) Reply {
 	_, at, refused := c.onPad(ctx)
 	if refused != nil {
@@ -142,7 +143,7 @@ func undoOnPad(ctx context.Context, c *call) Reply {
 	return showPad(c, reply, a.Work, padPlace{at.block, -1})
 }
 
-// stayIn returns the place after an entry: the same box, unless it is full.
+// stayIn returns the place after an entry: the same box, or none if the box is full.
 func stayIn(w *game.Work, block *solver.Unit) padPlace {
 	if block.Set.And(w.Progress.Empty()).IsEmpty() {
 		block = nil
@@ -150,7 +151,7 @@ func stayIn(w *game.Work, block *solver.Unit) padPlace {
 	return padPlace{block, -1}
 }
 
-// showPad puts the pad below a board, and marks the box and the cell in its picture.
+// showPad puts the pad below a board and marks the chosen box or cell in the picture.
 func showPad(c *call, reply Reply, w *game.Work, at padPlace) Reply {
 	l, board := w.Grid.Layout(), &reply.Pictures[0].Board
 	board.RoleNames = nil // the text says what is marked
@@ -179,20 +180,20 @@ type padKey struct {
 	off   bool
 }
 
-// jigsawAcross is how many keys are side by side for a jigsaw, which has no boxes.
+// jigsawAcross is the number of keys in a row for a jigsaw, which has no boxes.
 const jigsawAcross = 3
 
-// keys are those of a pad with what they do, side by side in rows.
+// keys are the keys of a pad, laid out in rows, and their action.
 type keys struct {
 	list   []padKey
 	across int
-	act    Action // to which the value of the pressed key is added
+	act    Action // the value of the pressed key is appended to it
 }
 
-// blockKeys has a key for each box. Those without a cell to fill are off.
+// blockKeys returns a key for each box. Boxes without a cell to fill are off.
 func blockKeys(c *call, w *game.Work) keys {
 	l := w.Grid.Layout()
-	k := keys{across: cmp.Or(l.Shape().BoxHeight, jigsawAcross), act: on("write", w)} // boxes side by side are as many as a box has rows
+	k := keys{across: cmp.Or(l.Shape().BoxHeight, jigsawAcross), act: on("write", w)} // there are as many boxes side by side as a box has rows
 	for i := range l.Units() {
 		if u := &l.Units()[i]; u.Kind.IsBlock() {
 			full := u.Set.And(w.Grid.Empty()).IsEmpty()
@@ -202,7 +203,7 @@ func blockKeys(c *call, w *game.Work) keys {
 	return k
 }
 
-// cellKeys has a key for each cell of a box. A given is off.
+// cellKeys returns a key for each cell of a box. Givens are off.
 func cellKeys(c *call, w *game.Work, block *solver.Unit) keys {
 	l := w.Grid.Layout()
 	k := keys{across: cmp.Or(l.Shape().BoxWidth, jigsawAcross), act: on("write", w)}
@@ -216,7 +217,7 @@ func cellKeys(c *call, w *game.Work, block *solver.Unit) keys {
 	return k
 }
 
-// digitKeys has a key for each digit. Those that the rules exclude, or that the cell holds, are off.
+// digitKeys returns a key for each digit. Digits that the rules exclude or that the cell already holds are off.
 func digitKeys(c *call, w *game.Work, cell int) keys {
 	l := w.Grid.Layout()
 	k := keys{across: cmp.Or(l.Shape().BoxWidth, jigsawAcross), act: on("write-digit", w, l.CellName(cell))}
@@ -232,7 +233,7 @@ func digitKeys(c *call, w *game.Work, cell int) keys {
 	return k
 }
 
-// padKeys makes buttons of keys or, on a large board, a menu of those that are not off.
+// padKeys returns a button for each key or, on a large board, a menu of the keys that are not off.
 func padKeys(c *call, w *game.Work, k keys) (controls []Control) {
 	if w.Grid.Layout().Size() > padSize {
 		menu := Control{Kind: SelectMenu, Action: k.act, Label: c.text("bot.pad.choose", nil)}
@@ -253,7 +254,7 @@ func padKeys(c *call, w *game.Work, k keys) (controls []Control) {
 	return controls
 }
 
-// padBelow is the last row of a pad.
+// padBelow returns the last row of a pad.
 func padBelow(c *call, w *game.Work, at padPlace) (row []Control) {
 	block := ""
 	if at.block != nil {

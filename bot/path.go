@@ -43,10 +43,10 @@ func pathCommand() handler {
 	}
 }
 
-// pathCost is what a page of a path takes of a player's allowance: the path is walked anew.
+// pathCost is how much of a player's rate limit a page of a path uses. Each page searches the whole path again.
 const pathCost = 5
 
-// Ways to go on where a ladder ends.
+// Ways to go on where the ladder finds no further step.
 const (
 	guessAndCheck = "guess-and-check"
 	firstSolution = "first-solution"
@@ -61,7 +61,7 @@ func ladderChoices() (choices []command.Choice) {
 
 // pathQuestion identifies a path and a page of it.
 type pathQuestion struct {
-	ladder   string // "" is the human one, or with guesses that of hypotheses
+	ladder   string // "" for the human ladder or, with guesses, the hypotheses ladder
 	guess    []int
 	guessing string // "" for neither way
 	page     int    // from 0
@@ -81,7 +81,7 @@ func runPath(ctx context.Context, c *call) Reply {
 	})
 }
 
-// pressPath turns to the page that a control names, of the path that it is about.
+// pressPath shows the page of the path that a control names.
 func pressPath(ctx context.Context, c *call) Reply {
 	subject, err := c.pressedSubject()
 	if err != nil {
@@ -106,13 +106,13 @@ func (q *pathQuestion) control(c *call, w *game.Work, caption string, page int) 
 	}
 	name := "path"
 	if c.Place == PlaceGuild && c.Kind == KindChat {
-		name = "path-open" // what all read stays as it is
+		name = "path-open" // the public message stays as it is
 	}
 	args := append(subjectArgs(w), strconv.Itoa(page), q.ladder, q.guessing, strings.Join(cells, "."))
 	return c.button(caption, Secondary, NewAction(name, args...))
 }
 
-// path shows the path of a subject. Like solve it refuses a live daily and ends practice.
+// path shows the path of a subject. Like solve, it refuses a live daily and ends a practice puzzle.
 func path(ctx context.Context, c *call, of game.Subject, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	r, err := c.Game.Play.Solve(ctx, c.caller(), of, false)
 	several, isSeveral := errors.AsType[*game.SeveralError](err)
@@ -129,7 +129,7 @@ func path(ctx context.Context, c *call, of game.Subject, ask func(*solver.Layout
 	return pathOf(ctx, c, r.Work, []*solver.Grid{r.Full}, ask)
 }
 
-// pathOf shows the path of a puzzle whose solutions may be shown.
+// pathOf shows the path of a puzzle whose solution may be shown.
 func pathOf(ctx context.Context, c *call, w *game.Work, solutions []*solver.Grid, ask func(*solver.Layout) (pathQuestion, error)) Reply {
 	q, err := ask(w.Grid.Layout())
 	if err != nil {
@@ -159,7 +159,7 @@ func pathOf(ctx context.Context, c *call, w *game.Work, solutions []*solver.Grid
 	return showPath(ctx, c, w, &q, told)
 }
 
-// named returns the ladder that is asked for, as the player wants its arguments.
+// named returns the ladder that was asked for, without uniqueness if the player wants that.
 func (q *pathQuestion) named(noUniqueness bool) (ladder *logic.Ladder, err error) {
 	name := cmp.Or(q.ladder, logic.Human().Name)
 	if len(q.guess) > 0 {
@@ -174,7 +174,7 @@ func (q *pathQuestion) named(noUniqueness bool) (ladder *logic.Ladder, err error
 	return ladder, err
 }
 
-// Bounds of a path and its pages.
+// Limits of a path and its pages.
 const (
 	maxPathPages = 999
 	pathPage     = 2600 // characters, or
@@ -207,7 +207,7 @@ func walkPath(ctx context.Context, c *call, ladder *logic.Ladder, g *solver.Grid
 	return told, nil
 }
 
-// written writes a line of a path, with its argument and its formal notation below.
+// written writes a line of a path, with its argument and its formal notation below it.
 func written(number int, line *phrase.PathLine) string {
 	text := fmt.Sprintf("**%d.** %s%s", number, strings.Repeat("· ", line.Depth), line.Rated())
 	if line.Argument != "" {
@@ -231,7 +231,7 @@ func (t *pathText) pages() []int {
 	return starts
 }
 
-// showPath shows a page; the first has the animation of the whole path, the others of their own steps.
+// showPath shows a page. The first page has the animation of the whole path, the others of their own steps.
 func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *pathText) Reply {
 	starts := told.pages()
 	last := len(starts) - 1
@@ -282,13 +282,13 @@ func mistakesOf(w *game.Work) (m coach.Mistakes) {
 	return m
 }
 
-// pathPicture animates the steps of a page, or all steps for the first page.
+// pathPicture animates the steps of a page. For the first page it animates all steps.
 func pathPicture(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told *pathText, from, to int) (Picture, error) {
 	if to == len(told.lines) {
 		to = len(told.Steps)
 	}
 	from, to = min(from, len(told.Steps)), min(to, len(told.Steps))
-	whole := q.page == 0 && c.showsFiles() && !c.words // which have the board below each page
+	whole := q.page == 0 && c.showsFiles() && !c.words // in a terminal or in words each page has its own board
 	if whole {
 		to = len(told.Steps)
 	}

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// Every page of a long path fits a message, tells what follows the page before, and has a
-// picture that moves; all pages together tell every step once.
+// Every page of a long path fits a message, continues the page before it and has an animated picture. All pages
+// together show each step once.
 func TestPagesOfAPath(t *testing.T) {
 	testrace.Skip(t)
 	const nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"

@@ -29,20 +29,20 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Upload is a picture that came with a request, as the platform describes it. It is never an address from a text.
+// Upload is a picture that came with a request, as the platform describes it. Its URL never comes from a text.
 type Upload struct {
 	URL  string
 	Type string // such as "image/png"
 	Size int    // in bytes
-	Data []byte `json:"-"` // the file, if it is not to be fetched
+	Data []byte `json:"-"` // the file, if it need not be fetched
 }
 
-// PictureSource fetches pictures. It fails with a *picture.Refusal for what is no picture or too large.
+// PictureSource fetches pictures. It fails with a *picture.Refusal if the file is no picture or is too large.
 type PictureSource interface {
 	FetchPicture(context.Context, *Upload) ([]byte, error)
 }
 
-// readPictures reads pictures, one at a time for each player and few at once for all, since each takes much memory.
+// readPictures reads pictures: one at a time for each player, and few at once in all, because each takes much memory.
 type readPictures struct {
 	from   PictureSource
 	places *semaphore.Weighted
@@ -54,7 +54,7 @@ func newReadPictures(from PictureSource) *readPictures {
 	return &readPictures{from: from, places: semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0))), busy: map[string]bool{}}
 }
 
-// pictureTimeout is how long a picture may take, with the way here.
+// pictureTimeout is the time limit for fetching and reading a picture.
 const pictureTimeout = 30 * time.Second
 
 var errPictureBusy = errors.New("bot: another picture of the player is being read")
@@ -96,22 +96,22 @@ func (r *readPictures) end(player string) {
 	delete(r.busy, player)
 }
 
-// reading is what a picture shows and what was asked about it. It is kept as a draft, for answers to doubts and for
-// corrections; the picture is not.
+// reading is the content of a picture together with the question about it. It is saved as a draft, so that players can
+// answer doubts and make corrections. The picture itself is not saved.
 type reading struct {
 	picture.Reading
 	Command string
 	Options map[string]string
-	draft   string // the id under which it is kept
+	draft   string // the id of the saved draft
 }
 
-// pictureGrid is in place of the grid of a message that has it in a picture.
+// pictureGrid takes the place of the grid if a message has its puzzle in a picture.
 const pictureGrid = "picture"
 
-// maxDoubts is how many doubtful cells are asked about.
+// maxDoubts is the largest number of doubtful cells that the bot asks about.
 const maxDoubts = 3
 
-// pictured reads the picture of a request, and answers what was asked about it.
+// pictured reads the picture of a request and answers the question about it.
 func (r *Router) pictured(ctx context.Context, c *call, in words.Intent) Reply {
 	seen, err := r.pictures.read(ctx, c.User.ID, c.Picture)
 	if err != nil {
@@ -130,7 +130,7 @@ func (r *Router) pictured(ctx context.Context, c *call, in words.Intent) Reply {
 	return r.afterReading(ctx, c, rd, crops...)
 }
 
-// unread says why a picture was not read; in public only once in a while for each player.
+// unread says why a picture was not read. In public it answers each player only once in a while.
 func (r *Router) unread(c *call, err error) Reply {
 	if c.Kind == KindChat && c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
@@ -149,7 +149,7 @@ func (r *Router) unread(c *call, err error) Reply {
 	return c.say("bot.picture.lost", nil)
 }
 
-// afterReading asks about the first doubt or, if there is none, answers what was asked.
+// afterReading asks about the first doubt. If there is none, it answers the player's question.
 func (r *Router) afterReading(ctx context.Context, c *call, rd *reading, crops ...Picture) Reply {
 	if err := c.keepReading(ctx, rd); err != nil {
 		return c.refuse(err)
@@ -194,19 +194,19 @@ func (c *call) keptReading(ctx context.Context, draft string) (*reading, error) 
 	}
 	rd := &reading{draft: draft}
 	if json.Unmarshal([]byte(text), rd) != nil {
-		return nil, game.ErrNotFound // a draft of something else
+		return nil, game.ErrNotFound // the draft is something else
 	}
 	return rd, nil
 }
 
-// asking makes a reading what the player's questions and corrections are about, unless everybody reads the reply.
+// asking makes a reading the subject of the player's next questions and corrections, unless everybody reads the reply.
 func (c *call) asking(ctx context.Context, rd *reading, reply Reply) Reply {
 	if c.Kind == KindChat && c.Place == PlaceGuild {
 		return reply
 	}
 	text, err := rd.text(ctx)
 	if err == nil {
-		_, err = c.lastPaste(ctx) // which notes that this request came
+		_, err = c.lastPaste(ctx) // this also records that the request arrived
 	}
 	if err != nil {
 		return c.refuse(err)
@@ -217,7 +217,7 @@ func (c *call) asking(ctx context.Context, rd *reading, reply Reply) Reply {
 	return reply
 }
 
-// text writes a reading as a puzzle is pasted.
+// text writes a reading as the text of a pasted puzzle.
 func (rd *reading) text(ctx context.Context) (string, error) {
 	sdk, err := format.Find("sdk")
 	if err != nil {
@@ -226,16 +226,16 @@ func (rd *reading) text(ctx context.Context) (string, error) {
 	return sdk.WritePuzzle(ctx, format.Puzzle{Grid: rd.Grid(), Notes: rd.Noted()})
 }
 
-// impossible reports whether the digits allow no solution. It says nothing of a copy of a live daily, of which a check
-// costs the player time.
+// impossible reports whether the digits allow no solution. It reports false for a copy of a live daily, because a check
+// of that costs the player time.
 func (c *call) impossible(ctx context.Context, rd *reading) bool {
 	_, err := c.Game.Guard.Solve(ctx, rd.Grid())
 	_, conflict := errors.AsType[*solver.ConflictError](err)
 	return conflict || errors.Is(err, solver.ErrNoSolution)
 }
 
-// set corrects a cell; 0 empties it. A digit where none was read is the player's own if the givens have one solution
-// without it.
+// set corrects a cell; 0 empties it. A digit in a cell that was read as empty becomes the player's own if the givens
+// have one solution without it, else a given.
 func (rd *reading) set(ctx context.Context, cell, digit int) {
 	rd.Doubts = slices.DeleteFunc(rd.Doubts, func(d picture.Doubt) bool { return d.Cell == cell })
 	rd.Marks[cell] = 0
@@ -261,7 +261,7 @@ func (c *call) readBoard(rd *reading) Picture {
 	return c.picture("reading", b)
 }
 
-// withDigits adds the digits that were read below a reply.
+// withDigits adds the digits that were read to the bottom of a reply.
 func (c *call) withDigits(reply Reply, rd *reading) Reply {
 	note := c.text("bot.picture.digits", map[string]any{"Digits": rd.Text()})
 	add := func(m Message) Message {
@@ -275,7 +275,7 @@ func (c *call) withDigits(reply Reply, rd *reading) Reply {
 	return reply
 }
 
-// withReading adds what was read to an answer about a picture, with a way to correct it.
+// withReading adds the board that was read to an answer about a picture, with a button to correct it.
 func (c *call) withReading(reply Reply) Reply {
 	rd := c.reading
 	if rd == nil || reply.onlyLive {
@@ -321,7 +321,7 @@ func doubtReply(c *call, rd *reading, crops []Picture) Reply {
 	return c.withDigits(reply, rd)
 }
 
-// addConflicts names the digits that repeat, and which of them seem to be the player's own.
+// addConflicts names the repeated digits, and says which of them seem to be the player's own.
 func addConflicts(c *call, reply *Reply, rd *reading) {
 	g := rd.Grid()
 	conflicts := g.Conflicts()
@@ -334,7 +334,7 @@ func addConflicts(c *call, reply *Reply, rd *reading) {
 	}
 }
 
-// printedReply asks which digits are printed, since a puzzle with all of them has no solution.
+// printedReply asks which digits are printed, because a puzzle with all of them as givens has no solution.
 func printedReply(c *call, rd *reading) Reply {
 	reply := c.say("bot.picture.printed", nil)
 	addConflicts(c, &reply, rd)
@@ -343,10 +343,10 @@ func printedReply(c *call, rd *reading) Reply {
 	return c.withDigits(reply, rd)
 }
 
-// onlyPrinted is the argument of a form that takes the printed digits alone.
+// onlyPrinted is the argument of a form that asks only for the printed digits.
 const onlyPrinted = "printed"
 
-// pictureActions are what the controls below readings do.
+// pictureActions returns the actions of the controls below readings.
 func (r *Router) pictureActions() []action {
 	return []action{
 		{name: "doubt", plan: Plan{Private: true, Slow: true, Cost: 2}, run: r.answerDoubt},
@@ -355,7 +355,7 @@ func (r *Router) pictureActions() []action {
 	}
 }
 
-// answerDoubt takes the digit of a doubtful cell.
+// answerDoubt sets the digit of a doubtful cell to the player's choice.
 func (r *Router) answerDoubt(ctx context.Context, c *call) Reply {
 	rd, err := c.keptReading(ctx, c.action.Arg(0))
 	cell, _ := strconv.Atoi(c.action.Arg(1))
@@ -384,7 +384,7 @@ func openCorrection(ctx context.Context, c *call) Reply {
 	})
 }
 
-// correct takes the rows of such a form. Nothing is doubtful then.
+// correct takes the rows of the correction form. Afterwards no cell is doubtful.
 func (r *Router) correct(ctx context.Context, c *call) Reply {
 	rd, err := c.keptReading(ctx, c.action.Arg(0))
 	if err != nil {
@@ -415,7 +415,7 @@ func (r *Router) correct(ctx context.Context, c *call) Reply {
 	return r.afterReading(ctx, c, rd)
 }
 
-// malformedRows shows the faulty line of a form, and keeps its text for the next one.
+// malformedRows shows the faulty line of a form and keeps its text for the next form.
 func (c *call) malformedRows(ctx context.Context, rd *reading, e *game.AnswerError) Reply {
 	rows := c.Fields["rows"]
 	if err := c.Game.Play.KeepDraft(ctx, c.caller(), rows); err != nil {
@@ -427,7 +427,7 @@ func (c *call) malformedRows(ctx context.Context, rd *reading, e *game.AnswerErr
 	return reply
 }
 
-// print makes some digits the printed ones, and all others the player's own.
+// print makes the given digits the printed ones and all others the player's own.
 func (rd *reading) print(digits *solver.Grid) {
 	rd.Givens, rd.Doubts = []int{}, nil
 	for cell := range rd.Values {
@@ -438,7 +438,7 @@ func (rd *reading) print(digits *solver.Grid) {
 	}
 }
 
-// run runs a command. Digits that a player writes may correct what was read from a picture.
+// run runs a command. It takes entries that a player types as corrections of a picture where that applies.
 func (r *Router) run(ctx context.Context, c *call, h handler) Reply {
 	if h.Name == "answer" {
 		if reply, ok := r.correctInText(ctx, c); ok {
@@ -448,8 +448,8 @@ func (r *Router) run(ctx context.Context, c *call, h handler) Reply {
 	return c.runAbout(ctx, h)
 }
 
-// correctInText takes entries that a player types as corrections of what was read from the last picture: if nothing is
-// played of it yet, or if they are about its givens.
+// correctInText takes typed entries as corrections of the last picture that was read, if the player has not played it
+// yet or if the entries contradict its givens.
 func (r *Router) correctInText(ctx context.Context, c *call) (reply Reply, ok bool) {
 	last, err := c.lastPaste(ctx)
 	if err != nil || last.Picture == "" {
@@ -469,8 +469,8 @@ func (r *Router) correctInText(ctx context.Context, c *call) (reply Reply, ok bo
 	return r.afterReading(ctx, c, rd), true
 }
 
-// playedAgainst reports whether the player plays the puzzle of a reading, and entries contradict its givens. It takes
-// over what was entered since.
+// playedAgainst reports whether the player is playing the puzzle of a reading and the entries contradict its givens. It
+// updates the reading with the digits entered since.
 func (rd *reading) playedAgainst(ctx context.Context, c *call, entries []solver.Candidate) bool {
 	w, err := c.current(ctx)
 	if err != nil || w.Grid.String() != rd.Grid().GivensOnly().String() {
@@ -504,7 +504,7 @@ func (c *call) crops(rd *reading) ([]Picture, error) {
 	return []Picture{{Name: "doubts", Alt: alt, PNG: file.Bytes()}}, nil
 }
 
-// pictureCost is what a picture takes of a player's allowance; 0 without one.
+// pictureCost is how much of a player's rate limit a picture uses; 0 without one.
 func (q *Request) pictureCost() int {
 	if q.Picture == nil {
 		return 0

@@ -34,12 +34,12 @@ func playCommand() handler {
 	}
 }
 
-// playCost is what a puzzle takes of a player's allowance: it may have to be made.
+// playCost is how much of a player's rate limit a puzzle uses. The puzzle may have to be generated.
 const playCost = 3
 
 const challenge = "challenge"
 
-// maxMinutes bounds how long a puzzle may be asked to take.
+// maxMinutes is the longest solving time, in minutes, that a player may ask for.
 const maxMinutes = 600
 
 func tierMenu(c *call, v solver.Variant) Control {
@@ -63,7 +63,7 @@ func variantArgs(v solver.Variant) []string {
 	return []string{v.String()}
 }
 
-// runPlay gives the puzzle that the options ask for or, without options, the one in progress.
+// runPlay gives a puzzle that fits the options. Without options it continues the puzzle in progress.
 func runPlay(ctx context.Context, c *call) Reply {
 	if c.Option("from") == fromServer {
 		return playSubmitted(ctx, c)
@@ -85,7 +85,7 @@ func runPlay(ctx context.Context, c *call) Reply {
 	return givePuzzle(ctx, c, v, tier)
 }
 
-// giveTimed gives a classic puzzle, of a tier if that is not "", that takes about some minutes.
+// giveTimed gives a classic puzzle that takes about the given number of minutes, of the given tier unless that is "".
 func giveTimed(ctx context.Context, c *call, tier string, minutes int) Reply {
 	asked, err := readTier(c, tier)
 	if tier != "" && err != nil {
@@ -161,7 +161,7 @@ func playedReply(c *call, w *game.Work, err error, key string) Reply {
 	return reply
 }
 
-// goOn is the action behind the button that leads back to a puzzle under way.
+// goOn is the action of the button that leads back to a puzzle in progress.
 func goOn() action {
 	return action{name: "go-on", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {
 		return c.boardOr("bot.play.continued")(c.Game.Play.Open(ctx, c.caller(), c.attempt()))
@@ -195,7 +195,7 @@ func offerAside(c *call, reply *Reply, aside *game.Work) {
 	reply.Controls = append(reply.Controls, back)
 }
 
-// readVariant reads the kind of sudoku and a tier beside it. A word that names a tier is one.
+// readVariant reads the layout option: a kind of sudoku, and possibly a tier after it.
 func readVariant(c *call) (v solver.Variant, tier string, err error) {
 	layout, rest := notation.SplitLayout(c.Option("layout"))
 	switch {
@@ -230,7 +230,7 @@ func completeVariant(_ context.Context, c *call) (choices []command.Choice) {
 	return choices
 }
 
-// oddity counts what is special about a kind of sudoku.
+// oddity counts the unusual features of a kind of sudoku.
 func oddity(v solver.Variant) (n int) {
 	usual, _ := solver.UsualShape(v.Size())
 	for _, is := range []bool{v.Jigsaw > 0, v.Shape.Diagonals, v.Shape.Windows, v.Jigsaw == 0 && v.Shape.BoxWidth != usual.BoxWidth} {
@@ -241,7 +241,7 @@ func oddity(v solver.Variant) (n int) {
 	return n
 }
 
-// fromClassic is how far the size of what is special is from that of the classic one.
+// fromClassic returns how far the size of an unusual kind is from the classic size, and 0 for a usual kind.
 func fromClassic(v solver.Variant) int {
 	if oddity(v) == 0 {
 		return 0

@@ -20,7 +20,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// practiseCommand gives positions in which exactly one technique is next, and judges the player's move.
+// practiseCommand gives positions in which exactly one technique applies next, and judges the player's move.
 func practiseCommand() handler {
 	var grades []command.Choice
 	for _, g := range drill.Grades() {
@@ -44,7 +44,8 @@ func practiseCommand() handler {
 	}
 }
 
-// runPractise judges a move, or gives a position: of the named technique, or what is due, or the next one to learn.
+// runPractise judges a move or gives a position: of the named technique, else of one that is due, else of the next one
+// to learn.
 func runPractise(ctx context.Context, c *call) Reply {
 	typed := c.Option("technique")
 	if move := c.Option("move"); move != "" || notation.IsMove(typed) {
@@ -84,8 +85,8 @@ func completePractise(_ context.Context, c *call) []command.Choice {
 	return slices.DeleteFunc(techniquesNamed(c, c.Option("technique")), func(o command.Choice) bool { return !drill.CanPractise(o.Value) })
 }
 
-// oneMore answers "another": another position of the technique, or another hint; ok is false if the player had
-// neither.
+// oneMore answers "another" with another position of the last technique or with another hint; ok is false if the player
+// had neither.
 func oneMore(ctx context.Context, c *call, command string) (reply Reply, ok bool) {
 	d, err := findDrill(ctx, c, "last", c.Game.Training.Last)
 	switch {
@@ -99,7 +100,7 @@ func oneMore(ctx context.Context, c *call, command string) (reply Reply, ok bool
 	return giveDrill(ctx, c, d.Technique, d.Grade), true
 }
 
-// anotherHint gives a hint on another step of the position in which one was given last.
+// anotherHint gives a hint on another step of the position that the last hint was about.
 func anotherHint(ctx context.Context, c *call) (reply Reply, ok bool) {
 	last, err := c.lastPaste(ctx)
 	if err != nil {
@@ -115,7 +116,7 @@ func anotherHint(ctx context.Context, c *call) (reply Reply, ok bool) {
 	}
 	h, err := c.Game.Play.AnotherHint(ctx, c.caller())
 	if errors.Is(err, game.ErrNotFound) {
-		return reply, false // there was no hint before
+		return reply, false // there was no previous hint
 	}
 	return orRefuse(c, showHint)(h, err), true
 }
@@ -146,7 +147,8 @@ func giveDrill(ctx context.Context, c *call, name string, grade drill.Grade) Rep
 	return withDrillControls(c, reply, d, 0)
 }
 
-// exampleMove returns a move of the technique's kind as people write it. It gives nothing away.
+// exampleMove returns an example of a move in the notation that the technique needs. It reveals nothing about the
+// position.
 func exampleMove(c *call, d *drill.Drill) string {
 	sign := "<>"
 	if len(d.Step.Places) > 0 {
@@ -196,7 +198,7 @@ func pressDrillHint(ctx context.Context, c *call) Reply {
 	return drillHint(ctx, c, d, max(level, phrase.LevelNudge))
 }
 
-// drillHint gives a level of hint; 0 is one level deeper than the last.
+// drillHint gives a hint on a practice position; level 0 is one level deeper than the last.
 func drillHint(ctx context.Context, c *call, d *drill.Drill, level int) Reply {
 	level, err := c.Game.Training.Hint(ctx, c.caller(), d.ID, level, phrase.LevelWhere)
 	if err != nil {
@@ -222,7 +224,7 @@ func pressDrillShow(ctx context.Context, c *call) Reply {
 	return drillOver(ctx, c, aboutDrill(c, d, ""), d, &d.Step)
 }
 
-// drillOver ends a reply about a finished position with the step, the next repetition and what to do next.
+// drillOver completes a reply about a finished position: it adds the step, the next repetition and what to do next.
 func drillOver(ctx context.Context, c *call, reply Reply, d *drill.Drill, s *solver.Step) Reply {
 	c.as = wholeArgument
 	text, files := c.readable(func(p *phrase.Printer) []string { return p.HintInFull(s, d.Grid) })
@@ -260,7 +262,7 @@ func submitDrillMove(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// judgeCurrentMove judges a move in the player's current position.
+// judgeCurrentMove judges a move in the player's current practice position.
 func judgeCurrentMove(ctx context.Context, c *call, text string) Reply {
 	d, err := decided(c, "exercise", func() (*drill.Drill, error) {
 		d, _, err := c.Game.Training.Current(ctx, c.caller())
@@ -278,8 +280,8 @@ func judgeCurrentMove(ctx context.Context, c *call, text string) Reply {
 	return reply
 }
 
-// judgeMoveInChat answers a message that is only a move in the position that the player practises in; ok is false
-// otherwise.
+// judgeMoveInChat answers a message that is nothing but a move in the player's practice position; ok is false for other
+// messages.
 func judgeMoveInChat(ctx context.Context, c *call) (reply Reply, ok bool) {
 	if c.Place == PlaceGuild || len(c.Text) > maxMove || !notation.IsMove(c.Text) {
 		return reply, false
@@ -298,8 +300,8 @@ func judgeMoveInChat(ctx context.Context, c *call) (reply Reply, ok bool) {
 	})
 }
 
-// whilePractising answers about the position that the player practises in, if the request names no puzzle; ok is false
-// otherwise and in public.
+// whilePractising answers about the player's practice position, if the request names no puzzle; ok is false otherwise
+// and in public.
 func whilePractising(ctx context.Context, c *call, answer func(*call, *drill.Drill) Reply) (reply Reply, ok bool) {
 	if c.Option("cell") != "" || c.Option("digit") != "" {
 		return reply, false
@@ -330,7 +332,7 @@ func checkedDrill(c *call, d *drill.Drill) Reply {
 	return withDrillControls(c, reply, d, 0)
 }
 
-// whyInDrill says why a cell in a drill is, or cannot be, a digit. An argument counts as help.
+// whyInDrill says why a cell in a drill must, or cannot, be a digit. An argument counts as help.
 func whyInDrill(ctx context.Context, c *call, d *drill.Drill) Reply {
 	asked, err := c.candidate(d.Grid.Layout())
 	if err != nil {
@@ -355,13 +357,13 @@ func whyInDrill(ctx context.Context, c *call, d *drill.Drill) Reply {
 	return withDrillControls(c, reply, d, 0)
 }
 
-// currentDrill returns the drill that the player used later than their puzzle, else nil. Questions in a drill must not
-// cost time in a daily.
+// currentDrill returns the player's drill if they used it later than their puzzle, else nil. Questions in a drill must
+// not cost time in a daily.
 func currentDrill(ctx context.Context, c *call) (*drill.Drill, error) {
 	return findDrill(ctx, c, "practising", c.Game.Training.Current)
 }
 
-// findDrill is currentDrill with another way to find the drill.
+// findDrill is currentDrill with another function to look up the drill.
 func findDrill(ctx context.Context, c *call, how string, find func(context.Context, game.Call) (*drill.Drill, time.Time, error)) (*drill.Drill, error) {
 	return decided(c, how, func() (*drill.Drill, error) {
 		d, since, err := find(ctx, c.caller())
@@ -401,7 +403,7 @@ func puzzleUnderWay(ctx context.Context, c *call) (*game.Work, error) {
 	return w, nil
 }
 
-// judgeMove judges a practice move; right reports whether it is the requested technique's.
+// judgeMove judges a practice move; right reports whether the requested technique gives it.
 func judgeMove(ctx context.Context, c *call, d *drill.Drill, text string) (reply Reply, right bool) {
 	places, removes, err := notation.ParseMoves(d.Grid.Layout(), text)
 	move := drill.Move{Places: places, Removes: removes}

@@ -10,12 +10,13 @@ import (
 	"pencilmark/internal/game/play"
 )
 
-// paidButton returns a button for what counts as a hint of a level, with its price. Pressing it never costs more.
+// paidButton returns a button that costs as much as a hint of a level and shows the price. Pressing it never costs
+// more.
 func (c *call) paidButton(caption string, style ButtonStyle, w *game.Work, level int, act Action) Control {
 	return c.paid(c.button(caption, style, act), w, c.Game.Play.HintPrice(w, level), c.Game.Play.Rules.HintPenalty(level))
 }
 
-// paid adds the price to a button. A reduced price ties the button to this version of the board.
+// paid adds the price to a button. If the price is reduced, the button is valid only for this version of the board.
 func (c *call) paid(b Control, w *game.Work, price, full time.Duration) Control {
 	if w.Timed() && price < full && !strings.Contains(b.Action.Args[0], ".") {
 		b.Action.Args[0] += "." + strconv.Itoa(w.Version)
@@ -23,7 +24,7 @@ func (c *call) paid(b Control, w *game.Work, price, full time.Duration) Control 
 	return c.priced(b, price)
 }
 
-// forItsPrice says what an answer adds to the time, and offers it.
+// forItsPrice says how much time an answer costs, and offers it.
 func (c *call) forItsPrice(w *game.Work, act Action) Reply {
 	b := c.paidButton("explain", Danger, w, game.ArgumentLevel, act)
 	price := c.phrase.Duration(c.Game.Play.HintPrice(w, game.ArgumentLevel))
@@ -35,7 +36,8 @@ func (c *call) forItsPrice(w *game.Work, act Action) Reply {
 	return reply
 }
 
-// deeperButton returns a button for another level of the same hint, with its price on the same board.
+// deeperButton returns a button for a deeper level of the same hint, with its price. It is valid only for this version
+// of the board.
 func (c *call) deeperButton(caption string, style ButtonStyle, h *play.Hint, level int, name string, args ...string) Control {
 	return c.priced(c.button(caption, style, onVersion(name, h.Work, args...)), c.Game.Play.DeeperPrice(h, level))
 }

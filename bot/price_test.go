@@ -22,8 +22,8 @@ var anna = game.Call{Player: game.Player{ID: "anna", Name: "Anna"}, Guild: botte
 // handInCount matches how many cells a reply says are wrong.
 var handInCount = regexp.MustCompile(`\b(\d+) cells? (?:is|are) wrong`)
 
-// Whoever changes a cell of a full grid and counts what is wrong after each hand-in
-// once had the cells one by one, and ranked without help.
+// The count of wrong cells after a hand-in must not reveal single cells. Otherwise a player could change one cell of a
+// full grid at a time, count, and rank without help.
 func TestHandInsDoNotCount(t *testing.T) {
 	c := newConversation(t, true)
 	c.ask("command daily\n")
@@ -65,7 +65,7 @@ func TestHandInsDoNotCount(t *testing.T) {
 	}
 }
 
-// priceOn reads what stands on a button.
+// priceOn reads the price on a button.
 func priceOn(t *testing.T, c bot.Control) time.Duration {
 	t.Helper()
 	if c.Price == "" {
@@ -78,9 +78,8 @@ func priceOn(t *testing.T, c bot.Control) time.Duration {
 	return said
 }
 
-// Whatever is pressed on a ranked board, in whatever order and on however old a
-// message, costs no more than stands on it; and a deed that is told costs the time that
-// it is told to cost.
+// No button on a ranked board costs more than its price, in whatever order the buttons are pressed and however old the
+// message is. A reply that says what something cost is right.
 func TestNoButtonCostsMoreThanItSays(t *testing.T) {
 	testrace.Skip(t)
 	for seed := range uint64(6) {
@@ -97,14 +96,14 @@ func TestNoButtonCostsMoreThanItSays(t *testing.T) {
 	}
 }
 
-// walker presses this and that.
+// walker presses random buttons.
 type walker struct {
 	*bottest.World
 	t          *testing.T
 	r          *rand.Rand
 	place      bot.Place
 	count      int
-	offered    []bot.Control // by all messages so far
+	offered    []bot.Control // from all messages so far
 	paid, free int
 }
 
@@ -175,7 +174,7 @@ func (w *walker) press(c bot.Control) {
 	}
 }
 
-// time is what would rank of the daily if it were solved now.
+// time returns the ranked time that the daily would have if it were solved now.
 func (w *walker) time() time.Duration {
 	call := anna
 	if w.place != bot.PlaceGuild {
@@ -193,12 +192,11 @@ func timeSoFar(t *testing.T, w *bottest.World, c game.Call) time.Duration {
 	return game.DefaultRules().TimeSoFar(&work.Attempt, w.Now)
 }
 
-// However a live daily is asked about, the answer costs, and a right digit as much as
-// a wrong one: that of either no argument tells costs as a check does, which is had once.
-// Where others read along there is none. What costs more than a nudge, and was asked for
-// without its price, is told when the button with the price is pressed.
+// Every answer about a live daily costs time, however a player asks. A right digit costs as much as a wrong one: if no
+// argument shows either, it costs a check, which is charged once. In public there is no answer. If an answer costs more
+// than a nudge and the player was not shown the price, the bot gives it only when the button with the price is pressed.
 func TestEveryFaceTakesThePrice(t *testing.T) {
-	const had = -1 // what it tells was paid for
+	const had = -1 // the answer was already paid for
 	c := newConversation(t, true)
 	c.ask("command daily\n")
 	c.ask("press Start\n")
@@ -239,9 +237,8 @@ func TestEveryFaceTakesThePrice(t *testing.T) {
 	}
 }
 
-// Whoever types hint again and again in a ranked daily, or asks for the next digit or why in
-// whatever words, stays with the second level, and is told what the argument costs and how to
-// have it. By its level it is had at once.
+// A player who keeps typing hint in a ranked daily, or asks for the next digit or why in any words, stays at the second
+// level. The reply says what the argument costs and how to get it. A request that names its level gets it at once.
 func TestTypedHintSaysThatTheNextIsDearer(t *testing.T) {
 	c := newConversation(t, true)
 	c.ask("command daily\n")

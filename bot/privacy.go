@@ -67,7 +67,7 @@ func exportData(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// askToForget asks before it deletes. The question is dated: an old one deletes nothing.
+// askToForget asks for confirmation before it deletes. The question has a date, so that an old one deletes nothing.
 func askToForget(ctx context.Context, c *call) Reply {
 	now := strconv.FormatInt(c.Now().Unix(), 36)
 	reply := c.say("bot.privacy.ask", nil)
@@ -81,7 +81,7 @@ func askToForget(ctx context.Context, c *call) Reply {
 
 const askedFor = 15 * time.Minute
 
-// Forgets reports whether a request has everything about the player deleted.
+// Forgets reports whether a request asks to delete everything about the player.
 func Forgets(q *Request) bool {
 	act, err := ParseAction(q.Action)
 	return err == nil && act.Name == "privacy-forget"

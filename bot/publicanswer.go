@@ -15,8 +15,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// answerPublicly answers where others read along, only about a grid in the message that is no live daily, and without
-// what its author did. Everything else is private.
+// answerPublicly answers in a channel that others read. It answers only about a grid in the message that is no live
+// daily, and uses nothing about the player. All other questions are referred to a private place.
 func answerPublicly(ctx context.Context, c *call, in words.Intent, found words.Found) Reply {
 	if found.Grid == "" || !publicCommands[in.Command] {
 		return c.say("chat.private", commandData(c, in.Command))
@@ -48,7 +48,7 @@ func commandData(c *call, command string) map[string]any {
 	return map[string]any{"Command": command}
 }
 
-// publicCommands names the commands that need nothing but a grid.
+// publicCommands are the commands that need nothing but a grid.
 var publicCommands = map[string]bool{"rate": true, "hint": true, "next": true, "solve": true, "path": true}
 
 func answerAboutGrid(ctx context.Context, c *call, p format.Puzzle, command string) (Reply, error) {
@@ -87,7 +87,7 @@ func answerAboutGrid(ctx context.Context, c *call, p format.Puzzle, command stri
 	return showHint(c, h), nil
 }
 
-// publicPath shows the path of a grid. Other pages are private to the person who turns to them.
+// publicPath shows the path of a grid. Readers who turn to another page get it privately.
 func publicPath(ctx context.Context, c *call, g *solver.Grid) (Reply, error) {
 	whole := func(*solver.Layout) (q pathQuestion, err error) { return q, nil }
 	w, err := c.Game.Play.PublicGrid(ctx, g)
@@ -100,8 +100,8 @@ func publicPath(ctx context.Context, c *call, g *solver.Grid) (Reply, error) {
 	return pathOf(ctx, c, w, []*solver.Grid{w.Solution}, whole), nil
 }
 
-// withControls replaces a reply's controls, now and when it finishes: those of private replies would show one reader's
-// actions to all.
+// withControls replaces a reply's controls, now and when it finishes. The controls of private replies would expose the
+// player's actions to everybody.
 func withControls(r Reply, controls []Control) Reply {
 	r.Controls = controls
 	if finish := r.Finish; finish != nil {
@@ -128,7 +128,7 @@ func pressPrivateHint(ctx context.Context, c *call) Reply {
 	return runHint(ctx, c.withGrid(words.Found{Layout: c.action.Arg(0), Grid: c.action.Arg(1)}))
 }
 
-// rateThisCommand and hintThisCommand are rate and hint on any message that holds a grid.
+// rateThisCommand and hintThisCommand run rate and hint on any message that contains a grid.
 func rateThisCommand() handler {
 	return handler{Definition: command.Definition{Name: "rate-this-grid", MessageCommand: true, Cost: 5}, onMessage: "rate", run: onMessage(runRate)}
 }

@@ -47,13 +47,13 @@ func runRate(ctx context.Context, c *call) Reply {
 	})
 }
 
-// yourMinutes says how long the player takes for every other such puzzle; "" if too little is known.
+// yourMinutes says how long the player takes for half of such puzzles; "" if too little is known.
 func (c *call) yourMinutes(ctx context.Context, e minutes.Estimate) (string, error) {
 	pace, err := c.Game.Play.Pace(ctx, c.caller())
 	return c.phrase.YourMinutes(e, &pace), err
 }
 
-// rated shows a puzzle's rating. Of a live daily it shows only what the card does, until the player has finished it.
+// rated shows a puzzle's rating. For a live daily it shows only what the card does, until the player has finished it.
 func (c *call) rated(w *game.Work, r *rating.Report) Message {
 	if _, ended := w.Ended(); w.Live && !ended {
 		m := c.about(w, "bot.rate.later", nil).Message
@@ -64,7 +64,7 @@ func (c *call) rated(w *game.Work, r *rating.Report) Message {
 	return Message{Title: c.kindTitle(w), Text: ratingText(c, r), Pictures: []Picture{givensPicture(c, w)}, Tier: r.Tier}
 }
 
-// whenRated replies with a rating. If it is only a bound so far, the message is replaced when the rating is complete.
+// whenRated replies with a rating. If the rating is only a bound so far, the message is replaced when it is complete.
 func (c *call) whenRated(w *game.Work, r *rating.Report, write func(*rating.Report) Message) Reply {
 	if !r.Bound {
 		return Reply{Message: write(r)}
@@ -93,7 +93,7 @@ func givensPicture(c *call, w *game.Work) Picture {
 	return c.picture("puzzle", render.Board{Grid: w.Grid, NoteCells: w.Grid.Restricted()})
 }
 
-// ratingText writes a rating, with the points of methods if that was asked for.
+// ratingText writes a rating, with the points of its methods if the player asked for them.
 func ratingText(c *call, r *rating.Report) string {
 	return strings.Join(c.phrase.Rating(r, c.Option("points") == "on", strong), "\n")
 }

@@ -18,8 +18,7 @@ func hold(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// A rating that takes longer than a player waits is told in two parts: the
-// least that it can be, and what it is.
+// A rating that takes longer than a player would wait is given in two parts: first a lower bound, then the rating.
 func TestRatingGoesOn(t *testing.T) {
 	for _, command := range []string{"rate", "submit"} {
 		t.Run(command, func(t *testing.T) {

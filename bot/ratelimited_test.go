@@ -25,7 +25,7 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
-// Metrics are told the names of what we have, never what somebody sent.
+// Metrics contain only names of existing commands and actions, never text that a player sent.
 func TestNames(t *testing.T) {
 	r := New(Options{})
 	for _, tt := range []struct {

@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// badGrids are no puzzles.
+// badGrids are grids that are not puzzles.
 var badGrids = map[string]string{
 	"a slip":            formsGrid[:80],
 	"a conflict":        "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -17,14 +17,14 @@ var badGrids = map[string]string{
 	"no solution":       "516849732.3.76.5.8.........." + strings.Repeat(".", 53),
 }
 
-// A player who pastes what is no puzzle is told that questions are about it now, with a button that leads back to the
-// puzzle before; and so they are, until that is gone on with.
+// A player who pastes something that is not a puzzle learns that questions now apply to it, and gets a button that
+// leads back to the previous puzzle. Questions do apply to it until the player presses that button.
 func TestQuestionsAreAboutTheLastPaste(t *testing.T) {
 	const now = "now apply to this one"
 	commands := []string{"hint", "solve", "rate", "steps", "check", "path", "next"}
 	for name, grid := range badGrids {
 		if name == "several solutions" {
-			continue // which are answered
+			continue // a grid with several solutions is answered
 		}
 		w := bottest.New(t, true)
 		ask := func(command, grid, id string) bot.Reply {
@@ -55,8 +55,8 @@ func TestQuestionsAreAboutTheLastPaste(t *testing.T) {
 	}
 }
 
-// After the paste of a puzzle with several solutions, or none, every question is about that and not about the daily,
-// whose time does not grow.
+// After a grid with several solutions or none is pasted, every question is about that grid. The time of the daily does
+// not grow.
 func TestNoQuestionAfterAPasteIsChargedElsewhere(t *testing.T) {
 	for name, grid := range badGrids {
 		c := inDaily(t)

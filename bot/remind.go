@@ -87,7 +87,7 @@ func hoursMenu(c *call, chosen int) Control {
 func stopReminder(ctx context.Context, c *call) Reply {
 	guild := c.action.Arg(0)
 	if platform, _, ok := strings.Cut(c.User.ID, ":"); ok && !strings.Contains(guild, ":") {
-		guild = platform + ":" + guild // a button from before ids named their platform
+		guild = platform + ":" + guild // a button from before ids included the platform
 	}
 	if err := c.Game.Daily.StopReminder(ctx, c.caller(), guild); err != nil {
 		return c.refuse(err)
@@ -95,7 +95,7 @@ func stopReminder(ctx context.Context, c *call) Reply {
 	return c.say("bot.remind.stopped", nil)
 }
 
-// stopReminderAction turns reminders off. It identifies its reminder.
+// stopReminderAction turns reminders off. Its arguments identify the reminder.
 func stopReminderAction(n *game.DueReminder) Action {
 	return NewAction("remind-stop", n.Post.Guild, string(n.Kind), strconv.FormatInt(n.Post.ID, 10))
 }
@@ -107,7 +107,7 @@ func IsReminder(control string, n *game.DueReminder) bool {
 	return err == nil && a.Name == own.Name && a.Arg(1) == own.Arg(1) && a.Arg(2) == own.Arg(2)
 }
 
-// ReminderMessage writes a reminder. It gives nothing of the puzzle away.
+// ReminderMessage writes a reminder. It reveals nothing about the puzzle.
 func (r *Router) ReminderMessage(ctx context.Context, n game.DueReminder) (Message, error) {
 	c := r.call(&Request{Locale: n.Locale, Place: PlaceDM})
 	key := "bot.remind.new"

@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A reminder names the daily and when it closes, in the player's language, gives
-// nothing of the puzzle away, and can be turned off where it stands.
+// A reminder names the daily and when it closes, in the player's language. It reveals nothing about the puzzle and has
+// a button that turns reminders off.
 func TestReminderMessage(t *testing.T) {
 	w := bottest.New(t, true)
 	closes := time.Unix(1795251600, 0)
@@ -56,7 +56,7 @@ func TestReminderMessage(t *testing.T) {
 	}
 }
 
-// plainSpaces writes a French text's spaces as the others are.
+// plainSpaces replaces the special spaces of French text with ordinary ones.
 func plainSpaces(s string) string {
 	return strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(s)
 }

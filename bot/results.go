@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/game/leaderboards"
 )
 
-// resultsCommand is how managers look at results, take one off the leaderboards or put it back.
+// resultsCommand lets managers look at results, take one off the leaderboards or put it back.
 func resultsCommand() handler {
 	panel := Plan{Private: true, Edit: true}
 	day := func(ctx context.Context, c *call) Reply {
@@ -41,11 +41,11 @@ func resultsCommand() handler {
 }
 
 func rowID(text string) int64 {
-	id, _ := strconv.ParseInt(text, 10, 64) // no row has the id 0
+	id, _ := strconv.ParseInt(text, 10, 64) // no row has id 0
 	return id
 }
 
-// dayResults shows a page of a daily's results, the last daily's if post is 0.
+// dayResults shows a page of a daily's results. Post 0 means the last daily.
 func dayResults(ctx context.Context, c *call, post int64, page int) Reply {
 	d, err := c.Game.Leaderboards.DayResults(ctx, c.caller(), post, page)
 	if err != nil {
@@ -94,7 +94,7 @@ func resultKey(s *leaderboards.RankedResult) string {
 	return strconv.FormatInt(s.Post, 10) + ":" + s.Player
 }
 
-// chosenResult returns the result that a menu's choice or a button is about.
+// chosenResult returns the result that a menu's choice or a button names.
 func chosenResult(c *call) (post int64, player string) {
 	if len(c.Values) > 0 {
 		key, player, _ := strings.Cut(first(c.Values), ":")

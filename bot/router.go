@@ -15,20 +15,20 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// Options is what a Router works with.
+// Options configures a Router.
 type Options struct {
 	Game     *services.Services
 	Settings SettingsChecker // nil where there are no channels
 	Links    func() Links    // links that install the bot; nil for none
 	About    ProgramInfo
 	Browser  string // the page's address, such as https://sudoku.example; "" for no page
-	Activity bool   // the page opens inside the platform too
+	Activity bool   // the page also opens inside the platform
 	Log      *slog.Logger
 	Now      func() time.Time // nil is time.Now
 
-	Pictures PictureSource // fetches pictures that come with requests; nil where none can
+	Pictures PictureSource // fetches pictures that come with requests; nil if pictures cannot be fetched
 
-	Drawings *Drawings // shared with other routers; nil for its own
+	Drawings *Drawings // shared with other routers; nil for a private cache
 }
 
 // Router answers requests. It is safe for concurrent use.
@@ -36,21 +36,21 @@ type Router struct {
 	options   Options
 	commands  map[string]handler
 	actions   map[string]action
-	unknown   *ratelimit.Limiter[string] // of the answer that a player's message in public was not understood
+	unknown   *ratelimit.Limiter[string] // limits how often the bot says in public that it did not understand a player
 	decisions *decisions
 	spoken    *spokenOf
 	pictures  *readPictures
 }
 
-// handler is a command with what it does.
+// handler is a command and its implementation.
 type handler struct {
 	command.Definition
 	run      func(context.Context, *call) Reply
-	modal    func(*Request) bool                           // whether the reply is a modal; nil for never
+	modal    func(*Request) bool                           // reports whether the reply is a modal; nil for never
 	complete func(context.Context, *call) []command.Choice // choices for the option that is being typed
-	actions  []action                                      // what the controls of its replies do
+	actions  []action                                      // the actions of the controls in its replies
 
-	onMessage string // the command that it runs on a message; "" for the others
+	onMessage string // for a command on a message: the command that it runs; "" for other commands
 }
 
 type action struct {
@@ -59,7 +59,7 @@ type action struct {
 	run  func(context.Context, *call) Reply
 }
 
-// reader understands messages. Its tables take long to make.
+// reader understands messages. Building its tables takes long.
 var reader = sync.OnceValue(func() *words.Reader { return words.NewReader(Commands) })
 
 // New returns a router of all commands.
@@ -88,19 +88,19 @@ func New(o Options) *Router {
 	return r
 }
 
-// Plan describes a reply before the work is done.
+// Plan describes a reply before it is made.
 type Plan struct {
-	Private bool // show the reply, and any sign of waiting, to the player alone
-	Slow    bool // it usually takes long: defer the reply at once
+	Private bool // only the player may see the reply and any sign of waiting
+	Slow    bool // the reply usually takes long: defer it at once
 	Edit    bool // the reply replaces the message with the control
 	Modal   bool // the reply is a modal or opens the Activity: never defer
-	Publish bool // the reply is for all to read, unless it is a refusal: that is Private
+	Publish bool // the reply is public, unless it is a refusal, which is private
 
 	Cost int    // how much of the player's rate limit it uses
-	Name string // a label for metrics, from a bounded set; "" for an unknown request
+	Name string // the request's name in metrics, from a bounded set; "" for an unknown request
 }
 
-// Plan returns what is known of the reply to a request before the work is done.
+// Plan returns what is known about the reply to a request before it is made.
 func (r *Router) Plan(q *Request) Plan {
 	switch q.Kind {
 	case KindCommand:
@@ -120,13 +120,13 @@ func (r *Router) Plan(q *Request) Plan {
 	return Plan{Private: true, Cost: 1}
 }
 
-// requestTimeout is how long one request may keep the machine busy.
+// requestTimeout is the time limit for handling one request.
 const requestTimeout = time.Minute
 
-// autocompleteTimeout is below the 3 s that Discord takes choices for.
+// autocompleteTimeout is less than the 3 s that Discord waits for choices.
 const autocompleteTimeout = 2 * time.Second
 
-// finishTimeout is below the 15 minutes for which Discord lets a message be changed.
+// finishTimeout is less than the 15 minutes during which Discord lets the bot edit a reply.
 const finishTimeout = 10 * time.Minute
 
 // guardFinish adds a time limit and recovery from panics to a reply's Finish.
@@ -147,8 +147,7 @@ func guardFinish(c *call, work func(context.Context) Message) func(context.Conte
 	}
 }
 
-// Handle answers a request. It never fails: errors are logged, and the player gets a sentence. It takes a minute at
-// most.
+// Handle answers a request, within a minute. It never fails: it logs errors, and the player gets a sentence.
 func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
@@ -171,7 +170,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 			reply.Message = inWords(c, reply.Message)
 		}
 		if reply.Finish != nil {
-			reply.Board = nil // it stays where it is until it is finished
+			reply.Board = nil // the old board stays until the reply is finished
 			reply.Finish = guardFinish(c, reply.Finish)
 		}
 	}()

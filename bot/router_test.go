@@ -19,9 +19,8 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// Discord takes 1 to 32 lower-case letters, digits, - and _ for a name, 100
-// characters for a description, 25 options and 25 choices, and 8,000 characters
-// in all, for which each text counts in the language where it is longest.
+// Discord accepts 1 to 32 lower-case letters, digits, - and _ for a name, 100 characters for a description, 25 options
+// and 25 choices, and 8,000 characters in all, where each text counts in the language in which it is longest.
 func TestDefinitionsFitDiscord(t *testing.T) {
 	english := bot.Commands(phrase.DefaultLocale)
 	sizes := make([][]int, len(english))
@@ -46,7 +45,7 @@ func TestDefinitionsFitDiscord(t *testing.T) {
 	}
 }
 
-// longest is the larger of each two sizes.
+// longest returns the larger of each pair of sizes.
 func longest(a, b []int) []int {
 	if a == nil {
 		return b
@@ -57,7 +56,7 @@ func longest(a, b []int) []int {
 	return a
 }
 
-// checkDefinition holds a command to the limits, and returns the sizes of its texts.
+// checkDefinition checks a command against the limits and returns the sizes of its texts.
 func checkDefinition(t *testing.T, d *command.Definition) []int {
 	t.Helper()
 	if d.MessageCommand {
@@ -79,7 +78,7 @@ func checkDefinition(t *testing.T, d *command.Definition) []int {
 	return sizes
 }
 
-// checkMenu holds a command of a message's menu to Discord's 32 characters.
+// checkMenu checks the title of a message command against Discord's 32 characters.
 func checkMenu(t *testing.T, d *command.Definition) int {
 	t.Helper()
 	n := utf8.RuneCountInString(d.Title)
@@ -89,7 +88,7 @@ func checkMenu(t *testing.T, d *command.Definition) int {
 	return n
 }
 
-// title is what Discord takes for a name.
+// title matches the names that Discord accepts.
 var title = regexp.MustCompile(`^[-_\p{Ll}\p{N}]{1,32}$`)
 
 func checkDefined(t *testing.T, name, own, description string) []int {
@@ -104,8 +103,8 @@ func checkDefined(t *testing.T, name, own, description string) []int {
 	return []int{max(utf8.RuneCountInString(name), utf8.RuneCountInString(own)), n}
 }
 
-// What a person types means one thing: no two commands, options of a command or
-// choices of an option answer to the same word in a language.
+// A typed word has one meaning: in each language no two commands, options of a command or choices of an option share a
+// word.
 func TestWordsAreUnique(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		commands := words{t: t, where: locale}
@@ -123,7 +122,7 @@ func TestWordsAreUnique(t *testing.T) {
 	}
 }
 
-// words are what each word means.
+// words records the meaning of each word.
 type words struct {
 	t     *testing.T
 	where string
@@ -143,8 +142,8 @@ func (w *words) add(name, title string) {
 	}
 }
 
-// Applying one deduction after the other solves the daily, and the last one
-// changes its card, which is in the guild's language whatever the player's is.
+// Applying one deduction after the other solves the daily. The last one changes its card, which is in the guild's
+// language whatever the player's language is.
 func TestApplyLeadsToTheSolution(t *testing.T) {
 	testrace.Skip(t)
 	for _, test := range []struct{ player, guild, want string }{
@@ -170,8 +169,7 @@ func TestApplyLeadsToTheSolution(t *testing.T) {
 	}
 }
 
-// What goes wrong is told to the operator in full and to the player in a
-// sentence, with a reference that joins the two.
+// An error is logged in full for the operator, and explained to the player in a sentence. A reference connects the two.
 func TestFaultsHaveTwoReaders(t *testing.T) {
 	w := bottest.New(t, true)
 	var log strings.Builder
@@ -191,7 +189,7 @@ func TestFaultsHaveTwoReaders(t *testing.T) {
 	}
 }
 
-// checks counts how often settings are checked, and finds what it is told to.
+// checks counts how often settings are checked. It returns the errors that it holds.
 type checks struct {
 	n             int
 	channel, self error
@@ -204,7 +202,7 @@ func (c *checks) CheckSettings(context.Context, string, game.Settings) (bot.Sett
 
 func (c *checks) CheckSelf(context.Context) error { return c.self }
 
-// The panel says what is wrong in the channel or with the bot, and what to do.
+// The panel shows what is wrong with the channel or the bot, and what to do about it.
 func TestSetupSaysWhatIsWrong(t *testing.T) {
 	w := bottest.New(t, true)
 	broken := errors.New("broken")
@@ -225,7 +223,7 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// The first setup checks the channel once, later changes do not; another channel is checked.
+// The first setup checks the channel once. Later changes check it only if the channel changes.
 func TestSetupChecksAChannelOnce(t *testing.T) {
 	w := bottest.New(t, false)
 	checked := &checks{}

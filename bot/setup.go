@@ -40,15 +40,16 @@ func setupCommand() handler {
 	}
 }
 
-// setting is one setting of a server: an option of setup, a line of the panel and, with control, a button or a menu.
+// setting is one setting of a server: an option of setup, a line of the panel and, if control is set, a button or a
+// menu.
 type setting struct {
 	command.Option
 	get     func(*game.Settings) string
-	set     func(*game.Settings, string) // nil for those that settingEdit reads
+	set     func(*game.Settings, string) // nil for the settings that settingEdit reads
 	control bool
 }
 
-// settings lists them in the order of help.
+// settings lists the settings in the order in which help shows them.
 func settings() []setting {
 	onOff := func(on bool) string {
 		if on {
@@ -85,7 +86,7 @@ func settings() []setting {
 	}
 }
 
-// managed refuses requests outside of a guild, and of players who may not manage it.
+// managed refuses requests outside of a guild, and requests of players who may not manage it.
 func managed(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		switch {
@@ -117,7 +118,7 @@ func runSetup(ctx context.Context, c *call) Reply {
 	return saveSettings(ctx, c, edits...)
 }
 
-// startHere has the dailies of a server without a channel come to this one.
+// startHere makes this the channel of the dailies, if the guild has none yet.
 func startHere(c *call) settingsEdit {
 	return func(s *game.Settings) error {
 		s.Channel = cmp.Or(s.Channel, c.Channel)
@@ -125,7 +126,7 @@ func startHere(c *call) settingsEdit {
 	}
 }
 
-// optionEdits returns the edits that the options ask for. The channel comes first, and the zone before the time.
+// optionEdits returns the edits that the options ask for. The channel and the zone come before the other settings.
 func optionEdits(c *call) (edits []settingsEdit) {
 	for _, first := range []bool{true, false} {
 		for _, s := range settings() {
@@ -210,7 +211,7 @@ func resume(ctx context.Context, c *call) Reply {
 func postNow(ctx context.Context, c *call) Reply {
 	_, err := c.Game.Daily.PostNow(ctx, c.caller())
 	if errors.Is(err, game.ErrSuspended) {
-		return panel(ctx, c) // which says what to do
+		return panel(ctx, c) // the panel explains what to do
 	}
 	if err != nil {
 		return c.refuse(err)
@@ -237,11 +238,11 @@ func guildSettings(ctx context.Context, c *call) (game.Settings, error) {
 	return g.Settings(), nil
 }
 
-// settingsEdit changes settings, or fails with what is wrong about what was given.
+// settingsEdit changes settings. It fails if the given value is wrong.
 type settingsEdit func(*game.Settings) error
 
-// saveSettings saves the valid edits and says what is wrong with the others. It applies the edits to the settings as
-// they are by then. Without a channel it saves nothing and shows the first screen.
+// saveSettings saves the valid edits and explains what is wrong with the others. It applies the edits to the settings
+// as they are when it saves. If the guild has no channel, it saves nothing and shows the first screen.
 func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	s, err := guildSettings(ctx, c)
 	if err != nil {
@@ -275,8 +276,8 @@ func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	return saveEdits(ctx, c, s, append([]settingsEdit{start}, good...), wrong)
 }
 
-// saveEdits saves edits that are each valid; s is the result of all. It asks Discord only about a channel that was
-// refused before, a role or threads: checkChange has asked about a new channel.
+// saveEdits saves edits that are each valid; s has all of them applied. It asks Discord only about a channel that was
+// refused before, a role or threads. checkChange has already asked about a new channel.
 func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEdit, wrong []string) Reply {
 	var warnings SettingsWarnings
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
@@ -309,7 +310,7 @@ func saveEdits(ctx context.Context, c *call, s game.Settings, edits []settingsEd
 	return reply
 }
 
-// checkChange checks what one edit changed.
+// checkChange checks what an edit changed.
 func checkChange(ctx context.Context, c *call, before, after *game.Settings) error {
 	_, err := game.ParseSchedule(after.When, after.Zone)
 	if err == nil && (after.Channel != before.Channel || after.Threads && !before.Threads) {
@@ -318,7 +319,7 @@ func checkChange(ctx context.Context, c *call, before, after *game.Settings) err
 	return err
 }
 
-// checkSettings finds out whether the bot may do what settings need.
+// checkSettings checks whether the bot has the permissions that the settings need.
 func checkSettings(ctx context.Context, c *call, s game.Settings) (warnings SettingsWarnings, err error) {
 	if c.Settings == nil {
 		return warnings, nil
@@ -333,7 +334,7 @@ func notSaved(ctx context.Context, c *call, err error) Reply {
 	return c.refuse(err)
 }
 
-// settingsProblem says what is wrong with settings; ok is false if it is something else.
+// settingsProblem explains what is wrong with settings; ok is false for other errors.
 func settingsProblem(c *call, err error) (sentence string, ok bool) {
 	if e, ok := errors.AsType[*MissingPermissionError](err); ok {
 		return c.text("bot.setup.permission", map[string]any{"Permission": e.Permission}), true
@@ -347,7 +348,7 @@ func settingsProblem(c *call, err error) (sentence string, ok bool) {
 	return "", false
 }
 
-// scheduleKeys names the sentence for what is wrong with a schedule.
+// scheduleKeys maps what is wrong with a schedule to the key of its sentence.
 var scheduleKeys = map[game.ScheduleReason]string{
 	game.ScheduleBadZone:    "bot.schedule.zone",
 	game.ScheduleBadTime:    "bot.schedule.time",
@@ -371,22 +372,22 @@ func badSchedule(c *call, e *game.ScheduleError) string {
 	return text
 }
 
-// SettingsChecker finds what would not work.
+// SettingsChecker finds settings that would not work.
 type SettingsChecker interface {
 	// CheckSettings fails with a *MissingPermissionError if the bot lacks a permission that the settings need in their
 	// channel, and with another error if the platform does not answer or the channel is not the guild's.
 	CheckSettings(ctx context.Context, guild string, s game.Settings) (SettingsWarnings, error)
 
-	// CheckSelf fails if something is wrong with the bot in all guilds, which only its operator can mend.
+	// CheckSelf fails if something is wrong with the bot in all guilds, which only its operator can fix.
 	CheckSelf(ctx context.Context) error
 }
 
-// SettingsWarnings are what an administrator should know about settings.
+// SettingsWarnings are problems that do not prevent saving but that an administrator should know.
 type SettingsWarnings struct {
-	UnmentionableRole bool // the role cannot be notified by the bot
+	UnmentionableRole bool // the bot cannot mention the role
 }
 
-// MissingPermissionError names what the bot may not do in a channel.
+// MissingPermissionError names a permission that the bot lacks in a channel.
 type MissingPermissionError struct {
 	Permission string // as the platform's settings call it, such as "Attach Files"
 }
@@ -456,7 +457,7 @@ func panelAfter(ctx context.Context, c *call, sentence string) Reply {
 	return reply
 }
 
-// panelText shows the settings, in a sentence that names them.
+// panelText returns the text that shows all settings.
 func panelText(c *call, g *game.Guild) string {
 	set := g.Settings()
 	data := map[string]any{}
@@ -576,7 +577,7 @@ func preview(ctx context.Context, c *call) Reply {
 	return Reply{Message: m}
 }
 
-// nextCard returns the card of a daily that is not posted yet.
+// nextCard returns the card of a daily that has not been posted yet.
 func nextCard(c *call, d *game.Daily) Message {
 	card := &game.Card{Post: game.Post{Guild: c.Guild, Date: d.Date, Tier: d.Tier}, Number: d.Date.Number()}
 	return Message{Title: c.titleHere(&card.Post), Text: cardText(c, card), Tier: d.Tier}

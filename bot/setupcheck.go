@@ -7,12 +7,12 @@ import (
 	"pencilmark/internal/game"
 )
 
-// checkedPanel is the panel with what keeps the bot from posting in the guild, or that nothing does.
+// checkedPanel is the panel with a list of what keeps the bot from posting in the guild, or a note that nothing does.
 func checkedPanel(ctx context.Context, c *call) Reply {
 	reply := panel(ctx, c)
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if err != nil || c.Settings == nil || g.Suspension != game.NotSuspended {
-		return reply // which says what to do
+		return reply // the panel explains what to do
 	}
 	troubles := findTroubles(ctx, c, g.Settings())
 	if len(troubles) == 0 {
@@ -24,7 +24,7 @@ func checkedPanel(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// findTroubles says what is wrong, and what to do about it.
+// findTroubles lists what is wrong, and what to do about it.
 func findTroubles(ctx context.Context, c *call, s game.Settings) (troubles []string) {
 	add := func(key string, data map[string]any) { troubles = append(troubles, c.text(key, data)) }
 	warnings, err := checkSettings(ctx, c, s)

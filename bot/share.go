@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// publish answers a press publicly in the guild's language; refusals stay private.
+// publish makes a handler answer publicly, in the guild's language. Refusals stay private.
 func publish(show func(context.Context, *call) (Reply, error)) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		own := phrase.New(c.Locale)
@@ -33,7 +33,7 @@ func share() action {
 	return action{name: "share", plan: Plan{Slow: true, Publish: true}, run: publish(sharePuzzle)}
 }
 
-// sharePuzzle shows a board, a solution or a hint publicly, unless its puzzle is a live daily by now.
+// sharePuzzle shows a board, a solution or a hint publicly, unless its puzzle has become a live daily.
 func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 	w, err := c.Game.Play.Open(ctx, c.caller(), c.attempt())
 	if err != nil {
@@ -47,7 +47,7 @@ func sharePuzzle(ctx context.Context, c *call) (Reply, error) {
 	return reply, err
 }
 
-// sharedReply writes the public message: what is shown is named by the control.
+// sharedReply writes the public message. The control names what to show.
 func sharedReply(ctx context.Context, c *call, w *game.Work) (Reply, error) {
 	level, _ := strconv.Atoi(c.action.Arg(1))
 	switch what := c.action.Arg(1); {
@@ -91,7 +91,7 @@ func sharedHint(ctx context.Context, c *call, w *game.Work, level int) (Reply, e
 	return reply, nil
 }
 
-// shareResult is the action behind Share result: it shows a player's result, and nothing that helps others.
+// shareResult is the action behind Share result: it shows a player's result and nothing that helps others.
 func shareResult() action {
 	return action{name: "share-result", plan: Plan{Publish: true}, run: publish(sharedResult)}
 }

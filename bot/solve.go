@@ -87,7 +87,7 @@ func giveUpCommand() handler {
 	}
 }
 
-// runGiveUp ends the current puzzle; a live daily asks first, as solve does.
+// runGiveUp ends the current puzzle. For a live daily it asks first, as solve does.
 func runGiveUp(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showSolution)(c.Game.Play.GiveUp(ctx, c.caller()))
 }
@@ -97,7 +97,7 @@ const allSolutions = "all"
 // uniqueReply says that a puzzle has one solution, without showing it.
 func uniqueReply(c *call, w *game.Work) Reply { return c.board(w, "bot.solve.unique") }
 
-// severalReply says how many solutions a grid has, shows two and where they differ; a button lists all.
+// severalReply says how many solutions a grid has and shows two of them and where they differ. A button lists all.
 func severalReply(c *call, e *game.SeveralError) Reply {
 	first, second := e.Solutions[0], e.Solutions[1]
 	layout, differ := first.Layout(), []int{}
@@ -117,7 +117,8 @@ func severalReply(c *call, e *game.SeveralError) Reply {
 	return reply
 }
 
-// severalControls returns the controls of a grid with several solutions, nil if it does not fit into a button.
+// severalControls returns the controls for a grid with several solutions, or nil if the grid does not fit into a
+// button.
 func severalControls(c *call, w *game.Work) []Control {
 	args := subjectArgs(w)
 	if args == nil {
@@ -129,7 +130,7 @@ func severalControls(c *call, w *game.Work) []Control {
 	}
 }
 
-// severalWork wraps a pasted grid with several solutions. It is no attempt.
+// severalWork wraps a pasted grid with several solutions. The work is not a saved attempt.
 func severalWork(g *solver.Grid) *game.Work {
 	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: g, Progress: g}}
 }
@@ -159,7 +160,8 @@ func solutionList(c *call, e *game.SeveralError) Reply {
 	return reply
 }
 
-// refuseOrRepair refuses, or proposes clues for a pasted grid without exactly one solution, if they are found in time.
+// refuseOrRepair refuses a pasted grid without exactly one solution. It proposes a repair instead if it finds one in
+// time.
 func (c *call) refuseOrRepair(ctx context.Context, err error) Reply {
 	_, several := errors.AsType[*solver.AmbiguousError](err)
 	_, conflict := errors.AsType[*solver.ConflictError](err)
@@ -202,7 +204,7 @@ func removedClues(c *call, r *play.Repaired) string {
 	return text
 }
 
-// proposedClues says, below a text, which clues leave one solution, and shows them.
+// proposedClues adds clues that leave one solution to a text, and shows them on the board.
 func proposedClues(c *call, r *play.Repaired, text string) Reply {
 	board := r.Start.Clone()
 	for c := range r.Start.Empty().AndNot(r.Plan.Grid.Empty()).All() {
@@ -214,7 +216,7 @@ func proposedClues(c *call, r *play.Repaired, text string) Reply {
 	}, refusedGrid: true}
 }
 
-// clueAlone names a clue that is enough by itself; "" if there is none.
+// clueAlone names a clue that alone leaves one solution; "" if there is none.
 func clueAlone(c *call, plan *repair.CluePlan) string {
 	if len(plan.Alone) == 0 {
 		return ""
@@ -223,7 +225,8 @@ func clueAlone(c *call, plan *repair.CluePlan) string {
 	return c.text("bot.repair.alone", map[string]any{"Clue": clueText(c, clue.Cell, clue.Digit), "Others": len(plan.Alone) - 1})
 }
 
-// halvingClues lists clues that each halve the remaining solutions; "" for a single clue that is named already.
+// halvingClues lists clues that each halve the remaining solutions. It returns "" for a single clue that clueAlone has
+// named.
 func halvingClues(c *call, plan *repair.CluePlan) string {
 	clues, key := plan.Clues, "bot.repair.clues"
 	if len(plan.Alone) > 0 {
@@ -247,7 +250,7 @@ func halvingClues(c *call, plan *repair.CluePlan) string {
 
 const maxClues = 8
 
-// amongMany counts the leading clues that leave more solutions than are counted.
+// amongMany counts the leading clues after which there are still more solutions than the limit of counting.
 func amongMany(clues []repair.ProposedClue) (n int) {
 	for n < len(clues) && clues[n].Left.More {
 		n++
@@ -255,7 +258,7 @@ func amongMany(clues []repair.ProposedClue) (n int) {
 	return n
 }
 
-// clueListText names clues that leave more solutions than are counted.
+// clueListText names clues after which there are still more solutions than the limit of counting.
 func clueListText(c *call, clues []repair.ProposedClue) string {
 	var names []string
 	for _, clue := range clues {
@@ -296,7 +299,7 @@ func solutionsText(c *call, n repair.SolutionCount) string {
 	return countText(c, n, "bot.repair.solutions", "bot.repair.solutions-more")
 }
 
-// countText writes a count by one message or, if there are more, by another.
+// countText writes a count with the message exact or, if there are more, with the message more.
 func countText(c *call, n repair.SolutionCount, exact, more string) string {
 	if n.More {
 		exact = more

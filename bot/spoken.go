@@ -17,22 +17,22 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// spoken is what a player's next message can be about without naming it.
+// spoken is what a player's next message can refer to without naming it.
 type spoken struct {
 	cell           string
-	next, previous string // the actions that turn the page of what is shown, "" for none
+	next, previous string // the actions that turn the page that is shown, "" for none
 }
 
-// spokenOf remembers it by player, while the process runs.
+// spokenOf remembers spoken by player, in memory only.
 type spokenOf struct {
 	mu      sync.Mutex
 	players map[string]spoken
 }
 
-// maxSpoken bounds the memory. Who is forgotten has to name the cell.
+// maxSpoken is the number of players remembered. Players beyond it have to name the cell.
 const maxSpoken = 4096
 
-// keep remembers the cell that a request or its reply is about, and what turns the reply's page.
+// keep remembers the cell that a request or its reply is about, and the reply's buttons that turn the page.
 func (o *spokenOf) keep(c *call, reply *Reply) {
 	if c.Kind == KindAutocomplete || c.Place == PlaceGuild {
 		return
@@ -66,7 +66,7 @@ func (o *spokenOf) context(q *Request) words.Context {
 	return words.Context{Cell: s.cell, Paged: s.next != "" || s.previous != ""}
 }
 
-// onlyCell returns the cell that a text names, "" if it names none or several.
+// onlyCell returns the cell that a text names, or "" if it names none or several.
 func onlyCell(text string) (cell string) {
 	for word := range strings.FieldsSeq(text) {
 		place, _ := notation.SplitPlace(word)
@@ -90,7 +90,7 @@ func turnOf(controls []Control, turn string) string {
 	return ""
 }
 
-// turnPage presses the button that turns the page of what the player sees; ok is false if there is none.
+// turnPage presses the button that turns the page of the reply that the player sees; ok is false if there is none.
 func (r *Router) turnPage(ctx context.Context, c *call, page string) (reply Reply, ok bool) {
 	s := r.spoken.of(c.User.ID)
 	q := *c.Request
@@ -108,15 +108,16 @@ func (r *Router) turnPage(ctx context.Context, c *call, page string) (reply Repl
 	return a.run(ctx, &turned), true
 }
 
-// onlyInWords lists what can be asked for in words and is no command.
+// onlyInWords lists what players can ask for in words although it is no command.
 func onlyInWords() map[string]func(context.Context, *call) Reply {
 	return map[string]func(context.Context, *call) Reply{words.Find: findTechnique, words.Crux: currentCrux, words.Compare: compare}
 }
 
-// onlyTechnique is the option of a hint by which it looks for one technique or family.
+// onlyTechnique is the option that limits a hint to one technique or family.
 const onlyTechnique = "technique"
 
-// findTechnique says where a technique is in the position, which costs what such a hint does, or that it is not there.
+// findTechnique says where a technique is in the position, or that it is not there. It costs as much as a hint that
+// says where.
 func findTechnique(ctx context.Context, c *call) Reply {
 	name := c.Option(onlyTechnique)
 	label := c.phrase.Technique(name)
@@ -139,7 +140,7 @@ func findTechnique(ctx context.Context, c *call) Reply {
 // levelOfPlace is the level of a hint that says where to look.
 const levelOfPlace = 2
 
-// currentCrux shows the hardest step of a puzzle. Of a live daily it shows none before the player is done with it.
+// currentCrux shows the hardest step of a puzzle. For a live daily it shows none before the player has finished it.
 func currentCrux(ctx context.Context, c *call) Reply {
 	return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, func(c *call, w *game.Work) Reply {
 		if _, ended := w.Ended(); w.Live && !ended {
@@ -154,7 +155,7 @@ func currentCrux(ctx context.Context, c *call) Reply {
 	})
 }
 
-// compare rates two puzzles of a message and says which is harder.
+// compare rates the two puzzles of a message and says which is harder.
 func compare(ctx context.Context, c *call) Reply {
 	if c.Option("grid") == "" || c.Option("with") == "" {
 		return c.say("chat.compare.paste", nil)
@@ -186,7 +187,7 @@ func compare(ctx context.Context, c *call) Reply {
 	return Reply{Message: Message{Text: strings.Join(lines, "\n")}}
 }
 
-// talk answers a greeting and the like in one line; in public as seldom as what is not understood.
+// talk answers a greeting or similar in one line. In public it answers as rarely as notUnderstood does.
 func talk(c *call, r *Router, kind string) Reply {
 	if c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
@@ -196,7 +197,7 @@ func talk(c *call, r *Router, kind string) Reply {
 	return c.say("chat.talk."+kind, nil)
 }
 
-// nearestControls offers what a message may have meant, or else help and a hint.
+// nearestControls offers the commands that a message may have meant, or else help and a hint.
 func nearestControls(ctx context.Context, c *call) (controls []Control) {
 	p, _ := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) }) // nothing without a puzzle
 	names := append(slices.Clone(c.nearest), "help", "hint")[:2]
@@ -212,7 +213,7 @@ func nearestControls(ctx context.Context, c *call) (controls []Control) {
 	return controls
 }
 
-// doNearest runs the command that such a button names.
+// doNearest returns the action that runs the command of a nearestControls button.
 func (r *Router) doNearest() action {
 	return action{name: "do", plan: Plan{Private: true, Slow: true, Cost: 2}, run: func(ctx context.Context, c *call) Reply {
 		name := c.action.Arg(0)

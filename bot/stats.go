@@ -94,7 +94,7 @@ func keptStreak(c *call, s game.Streak) string {
 		if d != "" {
 			dates = append(dates, c.date(d))
 			if d < s.Last {
-				kept = s.Run - 1 // it went on since
+				kept = s.Run - 1 // it has continued since
 			}
 		}
 	}

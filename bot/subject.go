@@ -14,12 +14,12 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// gridOptions returns the options by which a command takes a puzzle, followed by more.
+// gridOptions returns the options that give a command its puzzle, followed by more.
 func gridOptions(more ...command.Option) []command.Option {
 	return append([]command.Option{{Name: "grid", TakesGrid: true, Autocompletes: true}, {Name: "layout"}}, more...)
 }
 
-// pictureOptions are gridOptions of a command that also takes a picture of a puzzle.
+// pictureOptions is gridOptions for a command that also takes a picture of a puzzle.
 func pictureOptions(more ...command.Option) []command.Option {
 	return gridOptions(append([]command.Option{{Name: "picture", Kind: command.Picture}}, more...)...)
 }
@@ -40,7 +40,7 @@ func (c *call) subject() (game.Subject, error) {
 	return game.Subject{Grid: p.Grid, PartialNotes: p.Notes != nil}, err
 }
 
-// read reads a pasted grid, of the layout that was named if one was.
+// read reads a pasted grid, in the layout of the layout option if there is one.
 func (c *call) read(text string) (p format.Puzzle, err error) {
 	o := format.Options{}
 	if name := c.Option("layout"); name != "" {
@@ -63,10 +63,11 @@ type layoutError struct {
 
 func (e *layoutError) Error() string { return e.cause.Error() }
 
-// maxRecent bounds the puzzles that completion searches.
+// maxRecent is the number of latest puzzles that completion searches.
 const maxRecent = 200
 
-// completePuzzle offers the player's latest puzzles by parts of their ids and tiers. A pasted grid gets no offers.
+// completePuzzle offers the player's latest puzzles whose id or tier contains the typed text. A pasted grid gets no
+// offers.
 func completePuzzle(ctx context.Context, c *call) []command.Choice {
 	recent, err := c.Game.Play.Recent(ctx, c.caller(), maxRecent)
 	if err != nil {
@@ -84,7 +85,7 @@ func completePuzzle(ctx context.Context, c *call) []command.Choice {
 	return choices
 }
 
-// attempt returns the attempt, and its version if there is one, of the pressed control.
+// attempt returns the attempt that the pressed control names, with its version if there is one.
 func (c *call) attempt() (s game.Subject) {
 	id, version, _ := strings.Cut(c.action.Arg(0), ".")
 	s.Attempt, _ = strconv.ParseInt(id, 10, 64)
@@ -94,7 +95,7 @@ func (c *call) attempt() (s game.Subject) {
 	return s
 }
 
-// current returns the player's current puzzle here, regardless of what the call has done.
+// current returns the player's current puzzle in this place, regardless of what the call has done.
 func (c *call) current(ctx context.Context) (*game.Work, error) {
 	looking := c.caller()
 	looking.ID = ""
@@ -106,14 +107,14 @@ func on(name string, w *game.Work, args ...string) Action {
 	return NewAction(name, append([]string{strconv.FormatInt(w.ID, 10)}, args...)...)
 }
 
-// onVersion is on for an action that is valid only for this version of the attempt.
+// onVersion is on for an action that is valid only for the current version of the attempt.
 func onVersion(name string, w *game.Work, args ...string) Action {
 	act := on(name, w, args...)
 	act.Args[0] += "." + strconv.Itoa(w.Version)
 	return act
 }
 
-// caller returns the call that the rooms get.
+// caller returns the call that is passed to the game.
 func (c *call) caller() game.Call {
 	return game.Call{
 		ID:     c.Request.ID,
@@ -125,13 +126,13 @@ func (c *call) caller() game.Call {
 	}
 }
 
-// startsOver names the commands after which questions are no longer about the pasted grid.
+// startsOver names the commands after which questions no longer apply to the pasted grid.
 var startsOver = map[string]bool{"daily": true, "mini": true, "play": true, "practise": true, "answer": true, "undo": true, "giveup": true, "look": true, "replay": true}
 
-// runAbout runs a command. If it takes a puzzle and gets none, it is about the last pasted grid that could not be
-// played.
+// runAbout runs a command. A command that takes a puzzle and gets none applies to the last pasted grid that could not
+// be played.
 func (c *call) runAbout(ctx context.Context, h handler) Reply {
-	takesGrid := h.TakesGrid() && h.Name != "submit" // which lists one's own without one
+	takesGrid := h.TakesGrid() && h.Name != "submit" // submit without a grid lists the player's submissions
 	if !takesGrid && !startsOver[h.Name] {
 		return h.run(ctx, c)
 	}
@@ -154,7 +155,7 @@ func (c *call) lastPaste(ctx context.Context) (play.Paste, error) {
 	return decided(c, "paste", func() (play.Paste, error) { return c.Game.Play.LastPaste(ctx, c.caller()) })
 }
 
-// pasted returns the last pasted grid after a command, with no text if it became the puzzle in play.
+// pasted returns the last pasted grid as it is after a command. It has no text if the grid became the puzzle in play.
 func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play.Paste {
 	text := c.Option("grid")
 	switch {
@@ -177,7 +178,7 @@ func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play
 	return now
 }
 
-// leavePaste forgets the pasted grid, since a control of the puzzle in play was pressed.
+// leavePaste forgets the pasted grid because the player pressed a control of the puzzle in play.
 func (c *call) leavePaste(ctx context.Context) {
 	if last, err := c.lastPaste(ctx); err == nil && !c.before && last.Text != "" {
 		c.keepPaste(ctx, play.Paste{Picture: last.Picture})

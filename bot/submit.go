@@ -44,7 +44,7 @@ func runSubmit(ctx context.Context, c *call) Reply {
 	return submittedReply(c, r)
 }
 
-// submittedReply says what became of a submission, with its rating.
+// submittedReply shows the outcome of a submission, with its rating.
 func submittedReply(c *call, r *play.SubmitResult) Reply {
 	outcome := submitOutcome(c, &r.Added)
 	return c.whenRated(r.Work, &r.Report, func(report *rating.Report) Message {
@@ -95,7 +95,7 @@ func ownSubmissions(ctx context.Context, c *call) Reply {
 	return reply
 }
 
-// ownLine describes a submission and, once somebody has played it, its figures.
+// ownLine describes a submission and, once people have played it, its figures.
 func ownLine(c *call, s *community.Shown) string {
 	lines := []string{c.text("bot.submissions.line", map[string]any{
 		"ID": s.Submission.Puzzle, "Tier": c.phrase.Tier(s.Rating.Tier.String()), "State": stateText(c, &s.Submission),
@@ -161,7 +161,7 @@ func submissionsCommand() handler {
 	}
 }
 
-// reviewing is managed, but lets everybody through in a terminal.
+// reviewing is managed, except that it lets everybody through in a terminal.
 func reviewing(run func(context.Context, *call) Reply) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
 		if c.Place == PlaceConsole {
@@ -256,7 +256,7 @@ func freeDates(ctx context.Context, c *call, act Action) Control {
 	}
 	dates, err := c.Game.Submissions.FreeDates(ctx, guild)
 	if err != nil {
-		return menu // nothing is to come there
+		return menu // nothing is coming up there
 	}
 	for _, d := range dates {
 		menu.Choices = append(menu.Choices, command.Choice{Label: c.date(d), Value: string(d)})

@@ -12,10 +12,10 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// alone marks the control of a podium in a message of its own.
+// alone is the argument of the button below a podium that has its own message.
 const alone = "alone"
 
-// Podium returns how a post's daily went, as a message to all of the guild in its language.
+// Podium returns the summary of a post's daily, as a message to the whole guild in its language.
 func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 	c := r.call(&Request{})
 	s, err := c.Game.Leaderboards.Summary(ctx, post)
@@ -28,7 +28,7 @@ func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 	return m, nil
 }
 
-// IsPodium reports whether a control belongs to the podium of a post in a message of its own.
+// IsPodium reports whether a control belongs to a post's podium that has its own message.
 func IsPodium(control string, p *game.Post) bool {
 	act, err := ParseAction(control)
 	return err == nil && (act.Name == "yesterday" || act.Name == "way") && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
@@ -49,10 +49,11 @@ func summaryText(c *call, s *leaderboards.Summary) string {
 	return paragraphs(strings.Join(lines, "\n"), timesText(c, s), strings.TrimSpace(guildStreakText(c, s)+"\n"+playersText(c, s)))
 }
 
-// summarySquares is how many squares a line of a summary has: as many as leave room for the result on a phone.
+// summarySquares is the number of squares in a line of a summary. They leave room for the result on a phone.
 const summarySquares = 5
 
-// summaryLine shows a place, the squares and the result. Squares come first, since they are as wide in every line.
+// summaryLine shows a place, the squares and the result. The squares come first, because they have the same width in
+// every line.
 func summaryLine(c *call, l *leaderboards.SummaryLine) string {
 	place := strconv.Itoa(l.Rank) + "."
 	if l.Rank <= leaderboards.PodiumSize {
@@ -79,7 +80,7 @@ func timesText(c *call, s *leaderboards.Summary) string {
 	return c.text("bot.summary.median", map[string]any{"Best": c.phrase.Duration(s.Best), "Median": c.phrase.Duration(s.Median)})
 }
 
-// guildStreakText says how many dailies in a row anybody solved, from two on.
+// guildStreakText says how many dailies in a row have been solved by somebody in the guild, if at least two.
 func guildStreakText(c *call, s *leaderboards.Summary) string {
 	if s.Streak.Run < 2 {
 		return ""
@@ -91,13 +92,13 @@ func guildStreakText(c *call, s *leaderboards.Summary) string {
 	return c.text("bot.summary.streak", map[string]any{"Count": s.Streak.Run, "Held": held})
 }
 
-// tenDays is how many dailies in a row are news.
+// tenDays is the number of dailies in a row that the summary mentions; so are its multiples.
 const tenDays = 10
 
-// playersText names those who solved their first daily here, and those who solved another ten in a row.
+// playersText names players who solved their first daily here, and players whose run reached a multiple of ten.
 func playersText(c *call, s *leaderboards.Summary) string {
 	var lines, fresh []string
-	inARow := map[int][]string{} // by how many
+	inARow := map[int][]string{} // by the length of the run
 	for i := range s.Lines {
 		l := &s.Lines[i]
 		name := "**" + c.playerName(l.Player) + "**"
@@ -117,7 +118,7 @@ func playersText(c *call, s *leaderboards.Summary) string {
 	return strings.Join(lines, "\n")
 }
 
-// firstOf lists names, and counts those for which there is no room.
+// firstOf lists as many names as there is room for, and counts the others.
 func firstOf(c *call, names []string) string {
 	more := len(names) - leaderboards.PageSize
 	if more <= 0 {

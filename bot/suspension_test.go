@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// After a suspension a guild's dailies go on only once the channel has been proved.
+// After a suspension, a guild's dailies resume only once the channel has been checked.
 func TestResumeProvesTheChannel(t *testing.T) {
 	tests := []struct {
 		channel string

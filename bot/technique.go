@@ -46,8 +46,8 @@ func runTechnique(ctx context.Context, c *call) Reply {
 	return listFamilies(c, reply)
 }
 
-// explainTechnique explains a technique with an example, the levels of its hint and its ratings. It shows no board if the
-// example takes too long to find.
+// explainTechnique explains a technique with an example, the levels of its hint and its ratings. If the example takes
+// too long to find, it shows no board.
 func explainTechnique(ctx context.Context, c *call, name string) Reply {
 	facts := strings.Join(c.phrase.TechniqueFacts(name), " · ")
 	reply := Reply{Message: Message{Title: phrase.Capital(c.phrase.Technique(name)), Text: paragraphs(c.phrase.Definition(name), facts)}}
@@ -86,7 +86,7 @@ func completeTechnique(_ context.Context, c *call) []command.Choice {
 	return techniquesNamed(c, c.Option("name"))
 }
 
-// techniquesNamed offers the techniques whose names contain a text, those that begin with it first.
+// techniquesNamed offers the techniques whose names contain a text. Names that begin with it come first.
 func techniquesNamed(c *call, typed string) []command.Choice {
 	typed = strings.TrimSpace(spelling.FoldWords(typed))
 	var first, rest []command.Choice
@@ -139,7 +139,7 @@ func chooseFamily(_ context.Context, c *call) Reply {
 	return listFamily(c, key, names)
 }
 
-// listFamilyThat lists a family's techniques that fit, or all if none fits.
+// listFamilyThat lists a family's techniques for which fit reports true, or all of them if there are none.
 func listFamilyThat(c *call, f logic.Family, fit func(name string) bool) Reply {
 	names := logic.FamilyNames(f)
 	if fit != nil && slices.ContainsFunc(names, fit) {

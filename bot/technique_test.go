@@ -10,9 +10,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Each technique is offered in the family that it belongs to, and explained in every
-// language: its definition and, where it can be shown, four levels and a board, in
-// what a message of Discord may hold.
+// Each technique is offered in its family and explained in every language: a definition and, if there is an example,
+// four levels and a board. The reply fits into a Discord message.
 func TestTechniques(t *testing.T) {
 	testrace.Skip(t)
 	r := New(Options{})
@@ -56,8 +55,7 @@ func TestTechniques(t *testing.T) {
 	}
 }
 
-// What is offered fits Discord, whatever was typed, and what begins with it comes
-// first.
+// Choices fit Discord's limits, whatever was typed. Those that begin with the typed text come first.
 func TestCompletionsFitDiscord(t *testing.T) {
 	r := New(Options{})
 	for _, typed := range []string{"", "a", "pair", "CACHÉ", "zz", strings.Repeat("x", 6000), "\xff"} {

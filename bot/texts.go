@@ -24,7 +24,7 @@ func (c *call) puzzleName(w *game.Work) string {
 	return c.phrase.Text("bot.name.pasted", nil)
 }
 
-// someCells names cells, or the first of them if they are many.
+// someCells names cells. If they are many, it names only the first ones.
 func (c *call) someCells(l *solver.Layout, cells []int) string {
 	if len(cells) <= maxCells {
 		return c.phrase.Cells(l, cells)
@@ -62,7 +62,8 @@ func (c *call) playerName(p game.Player) string {
 	return c.shownName(p.Name)
 }
 
-// shownName returns a name for a message. It is isolated if it would turn the text's direction or be read as a mark.
+// shownName returns a name as a message shows it. It isolates a name that would change the text's direction or contains
+// markup.
 func (c *call) shownName(name string) string {
 	name = game.ShownName(name)
 	switch {
@@ -74,14 +75,14 @@ func (c *call) shownName(name string) string {
 	return name
 }
 
-// marked matches what would be a mark in a message.
+// marked matches characters that would be markup in a message.
 var marked = regexp.MustCompile("`|\\*\\*|<|://|\\]\\(")
 
 func isRightToLeft(r rune) bool {
 	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfefe || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
 }
 
-// quoted marks text as typed, whatever is in it.
+// quoted marks a text as typed, whatever it contains.
 func quoted(text string) string {
 	letters := []rune(strings.Map(visible, text))
 	return "`" + string(letters[:min(len(letters), maxQuoted)]) + "`"
@@ -95,5 +96,5 @@ func (c *call) quoted(text string) string {
 	return quoted(text)
 }
 
-// maxQuoted is how many characters of what was typed are shown.
+// maxQuoted is the number of characters of a typed text that are shown.
 const maxQuoted = 100

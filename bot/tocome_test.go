@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// What a server is to have tomorrow is no other server's, wherever it is pasted.
+// If players paste the puzzle that their server has tomorrow, every reply says that it is yet to come, in every place.
 func TestOwnDailyOfTomorrowIsYetToCome(t *testing.T) {
 	w := bottest.New(t, true)
 	set := gametest.Read(t, bottest.HardPuzzle)

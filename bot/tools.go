@@ -9,16 +9,17 @@ import (
 	"pencilmark/internal/game"
 )
 
-// maxBoardButtons is how many buttons a private board has.
+// maxBoardButtons is the maximum number of buttons on a private board.
 const maxBoardButtons = 5
 
-// tools are the actions that leave a crowded board for the button Tools, in the order in which they go.
+// tools are the actions that move behind the Tools button on a crowded board. The first ones move first.
 var tools = []string{"solve", shareBoard, "marks", "apply", "page", "undo", "answer", "browse", "share", "explain", "write"}
 
-// shareBoard shares a board and not a hint.
+// shareBoard is the name among tools of a Share button that shares the board, not a hint.
 const shareBoard = "share board"
 
-// foldTools moves controls behind a button Tools until a board has few enough. A terminal has room, and its players type.
+// foldTools moves controls behind a Tools button until the board has few enough. A terminal has room, and its players
+// type.
 func foldTools(c *call, attempt int64, controls []Control) []Control {
 	if len(controls) <= maxBoardButtons || c.action.Name == toolsAction || c.Place == PlaceConsole {
 		return controls
@@ -27,7 +28,7 @@ func foldTools(c *call, attempt int64, controls []Control) []Control {
 	return append(kept, c.button("tools", Secondary, NewAction(toolsAction, strconv.FormatInt(attempt, 10))))
 }
 
-// withoutTools leaves out tools until at most a number of controls is left.
+// withoutTools removes tools until at most a given number of controls is left.
 func withoutTools(controls []Control, most int) []Control {
 	kept := slices.Clone(controls)
 	for _, name := range tools {
@@ -39,7 +40,7 @@ func withoutTools(controls []Control, most int) []Control {
 	return kept
 }
 
-// withControl adds a control, in place of a tool if there are too many and they are behind Tools.
+// withControl adds a control. If the board has a Tools button and is full, it moves a tool behind that button.
 func withControl(controls []Control, more Control) []Control {
 	at := slices.IndexFunc(controls, func(b Control) bool { return b.Action.Name == toolsAction })
 	if at < 0 {
@@ -48,7 +49,7 @@ func withControl(controls []Control, more Control) []Control {
 	return withoutTools(slices.Insert(slices.Clone(controls), at, more), maxBoardButtons)
 }
 
-// toolName is the name of a control among tools.
+// toolName returns the name of a control in the list tools.
 func toolName(b *Control) string {
 	switch {
 	case b.Kind == LinkButton && strings.Contains(b.URL, "/enter?"): // others lead to what a hint is about
@@ -59,14 +60,14 @@ func toolName(b *Control) string {
 	return b.Action.Name
 }
 
-// openTools is the action of the button Tools.
+// openTools is the action of the Tools button.
 func openTools() action {
 	return action{name: toolsAction, plan: Plan{Private: true, Edit: true}, run: pressTools}
 }
 
 const toolsAction = "tools"
 
-// pressTools shows a board with all of its tools in place of the pressed message.
+// pressTools replaces the pressed message with a board that has all of its tools.
 func pressTools(ctx context.Context, c *call) Reply {
 	return orRefuse(c, func(c *call, w *game.Work) Reply {
 		reply := c.board(w, "bot.tools.choose")

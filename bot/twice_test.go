@@ -19,11 +19,10 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// Discord may deliver an interaction twice. Whatever the goldens ask, asked again
-// under the same id, at once and when everything else has been asked, it leaves
-// the database as it was, row by row. The one time it is asked in French, and answered
-// in the typography of French, also what is put together from several sentences. With -short
-// every third golden asks.
+// Discord may deliver an interaction twice. If a request of the goldens is repeated with the same id, at once and after
+// all other requests, it leaves every row of the database as it was. The first repetition is in French, whose replies,
+// including those made of several sentences, must follow French typography. With -short only every third golden is
+// used.
 func TestEveryRequestTwice(t *testing.T) {
 	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -49,7 +48,7 @@ func TestEveryRequestTwice(t *testing.T) {
 				again := *q
 				again.Locale, again.GuildLocale = "fr", "fr"
 				reply := c.again(t, &again)
-				if q.Kind != bot.KindChat { // that is answered in the language of its words
+				if q.Kind != bot.KindChat { // chat is answered in the language of its words
 					checkFrench(t, &reply)
 				}
 				if diff := cmp.Diff(deeds(before), deeds(c.Dump())); diff != "" {
@@ -58,7 +57,7 @@ func TestEveryRequestTwice(t *testing.T) {
 			}
 			c.replay(archive)
 			if strings.HasSuffix(file, "setup-first.txtar") {
-				return // asked again later, when there is a channel, the first requests change other settings
+				return // repeated later, when there is a channel, the first requests change other settings
 			}
 			before := c.Dump()
 			for _, q := range all {
@@ -76,27 +75,26 @@ func TestEveryRequestTwice(t *testing.T) {
 	}
 }
 
-// again handles a request once more, a second later.
+// again handles a request once more, one second later.
 func (c *conversation) again(t *testing.T, q *bot.Request) bot.Reply {
 	c.Now = c.Now.Add(time.Second)
 	return c.Router.Handle(t.Context(), q)
 }
 
-// deeds leaves out what tells of the request and not of what it did: when players
-// were last seen.
+// deeds leaves out the rows that record the request and not its effect: when players were last seen.
 func deeds(rows []string) []string {
 	return slices.DeleteFunc(rows, func(row string) bool { return strings.HasPrefix(row, "players ") })
 }
 
-// deedsInTheEnd leaves out, too, which puzzle players were on, and which grid they pasted last:
-// behind later requests an earlier one says so again.
+// deedsInTheEnd also leaves out which puzzle each player was on and which grid they pasted last. A repeated earlier
+// request sets these again.
 func deedsInTheEnd(rows []string) []string {
 	return slices.DeleteFunc(deeds(rows), func(row string) bool { return strings.HasPrefix(row, "currents ") })
 }
 
 func checkFrench(t *testing.T, r *bot.Reply) {
 	if len(phrase.New("fr").Missing()) > 0 {
-		return // what it lacks is in English
+		return // missing texts are in English
 	}
 	for _, text := range texts(r) {
 		if fault := phrasetest.FrenchFault(text); fault != "" {
@@ -105,7 +103,7 @@ func checkFrench(t *testing.T, r *bot.Reply) {
 	}
 }
 
-// texts are all words of a reply.
+// texts returns all texts of a reply.
 func texts(r *bot.Reply) []string {
 	all := []string{r.Lead, r.Title, r.Text, r.Note}
 	for _, p := range r.Pictures {
@@ -132,8 +130,8 @@ func labels(choices []command.Choice) []string {
 	return all
 }
 
-// An id belongs to the request that it came with: asked again, it is answered alike, whatever was
-// entered meanwhile; any other request under it is refused, and changes nothing.
+// An id belongs to one request. If the request is repeated with the id, it gets the same answer, whatever was entered
+// meanwhile. Any other request with the id is refused and changes nothing.
 func TestAnIDAnswersOneRequest(t *testing.T) {
 	command := func(name string, options ...string) bot.Request {
 		q := bot.Request{Kind: bot.KindCommand, Command: name, Options: map[string]string{}}

@@ -73,10 +73,10 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 	})
 }
 
-// letterCoordinates is what the program calls the style of A5.
+// letterCoordinates is the option's value for coordinates such as A5.
 const letterCoordinates = "a1"
 
-// wordBoards is what the program calls boards in words.
+// wordBoards is the option's value for boards in words.
 const wordBoards = "words"
 
 func saveUserSettings(ctx context.Context, c *call, change func(*game.Preferences)) Reply {
@@ -128,8 +128,8 @@ func userSettingsReply(ctx context.Context, c *call) Reply {
 	}}
 }
 
-// admit applies the player's preferences, or says why they are blocked. Blocked players can still export and delete
-// their data.
+// admit applies the player's preferences. For a blocked player it returns a reply with the reason, but blocked players
+// can still export and delete their data.
 func admit(ctx context.Context, c *call) *Reply {
 	if c.Kind == KindAutocomplete || c.User.ID == "" {
 		return nil
@@ -154,7 +154,7 @@ func admit(ctx context.Context, c *call) *Reply {
 	return nil
 }
 
-// changeTables takes the player off the server's leaderboards or puts them back; "" changes nothing.
+// changeTables takes the player off the server's leaderboards ("off") or puts them back ("on"); "" changes nothing.
 func changeTables(ctx context.Context, c *call, on string) error {
 	switch on {
 	case "on":
@@ -165,8 +165,8 @@ func changeTables(ctx context.Context, c *call, on string) error {
 	return nil
 }
 
-// tablesSettings says whether the player is on the server's leaderboards, with the control that changes it; nothing if
-// there are none.
+// tablesSettings says whether the player is on the server's leaderboards, with the control that changes it. It returns
+// nothing if the server has none.
 func tablesSettings(ctx context.Context, c *call) (text []string, controls []Control, err error) {
 	departed, err := c.Game.Leaderboards.HasDeparted(ctx, c.caller())
 	switch {
@@ -180,8 +180,8 @@ func tablesSettings(ctx context.Context, c *call) (text []string, controls []Con
 	return []string{c.text("bot.tables.on", nil)}, []Control{c.button("tables-off", Secondary, NewAction("settings-tables", "off"))}, nil
 }
 
-// changeWorldwide applies the options for the leaderboards of all servers, the alias first. problem says what is wrong
-// with them.
+// changeWorldwide applies the options for the leaderboards of all servers, the alias first. problem explains what is
+// wrong with them.
 func changeWorldwide(ctx context.Context, c *call) (problem string, err error) {
 	if alias := c.Option("alias"); alias != "" {
 		if err := c.Game.Leaderboards.SetAlias(ctx, c.caller(), alias); err != nil {
@@ -197,7 +197,7 @@ func changeWorldwide(ctx context.Context, c *call) (problem string, err error) {
 	return "", nil
 }
 
-// worldwideProblem explains an error about taking part; other errors stay.
+// worldwideProblem explains an error about taking part. It returns other errors unchanged.
 func worldwideProblem(c *call, err error) (string, error) {
 	alias, ok := errors.AsType[*game.AliasError](err)
 	switch {
@@ -246,7 +246,7 @@ func worldwideSettings(ctx context.Context, c *call) (text string, controls []Co
 	return text, controls, nil
 }
 
-// readLanguage returns the language of a choice, "" for none.
+// readLanguage returns the language that a choice names, or "" for the automatic choice.
 func readLanguage(chosen string) string {
 	if chosen == command.Automatic {
 		return ""
@@ -254,7 +254,7 @@ func readLanguage(chosen string) string {
 	return phrase.New(chosen).Locale()
 }
 
-// locale returns the reply's language: the player's, or the guild's for public replies.
+// locale returns the reply's language: the guild's if everybody reads it, else the player's.
 func (c *call) locale() string {
 	if guild := c.guildLocale(); c.everybody && guild != "" {
 		return guild
@@ -262,7 +262,7 @@ func (c *call) locale() string {
 	return c.Locale
 }
 
-// platformLocale returns the language that the platform gave, or "".
+// platformLocale returns the language that the platform reported, or "".
 func (c *call) platformLocale() string {
 	if c.Kind == KindChat || c.Place == PlaceConsole {
 		return ""

@@ -26,11 +26,11 @@ func whyCommand() handler {
 	}
 }
 
-// quickly bounds the deductions before the player reads that the search goes on.
+// quickly limits the number of deductions before the player gets a first reply saying that the search goes on.
 const quickly = 64
 
-// runWhy says why a cell is, or cannot be, a digit, in the open drill if no puzzle is named. Without both it is a hint
-// with the argument.
+// runWhy says why a cell must, or cannot, be a digit, in the current drill if no puzzle is named. Without a cell and a
+// digit it gives a hint with the argument.
 func runWhy(ctx context.Context, c *call) Reply {
 	if !namesCandidate(c) {
 		return hint(ctx, c, game.ArgumentLevel, c.Game.Play.HintUpTo)
@@ -70,7 +70,7 @@ func whyAction(w *game.Work, about solver.Candidate, as view) Action {
 	return on("why", w, topicArgs(w.Grid.Layout(), topic, "0"+string(as))...)
 }
 
-// lastReason searches for a reason without the bound of the first answer.
+// lastReason searches for a reason without the limit of the first answer.
 func lastReason(ctx context.Context, c *call, r *play.Reason) Message {
 	asked := func(*solver.Layout) (solver.Candidate, error) { return r.Asked, nil }
 	whole, err := c.Game.Play.Why(ctx, c.caller(), game.Subject{Attempt: r.ID}, asked, coach.ThoroughEffort)
@@ -124,7 +124,7 @@ func chainCommand() handler {
 	}
 }
 
-// runChain says whether a chain is right, and what follows from it.
+// runChain says whether a chain is valid, and what follows from it.
 func runChain(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Verdict, error) {
 		return c.Game.Play.ChainOrPrice(ctx, c.caller(), of, readChain(c.Option("links")))
@@ -165,7 +165,7 @@ func verdictReply(c *call, v *play.Verdict) Reply {
 	return reply
 }
 
-// chainControls offers to apply a chain, if the attempt goes on and the chain fits into a control's id.
+// chainControls offers to apply a chain, if the attempt is in progress and the chain fits into a control's id.
 func chainControls(c *call, v *play.Verdict) []Control {
 	apply := onVersion("chain-apply", v.Work, packChain(v.At, v.Drawn))
 	if _, ended := v.Ended(); apply.Arg(1) == "" || ended || v.ID == 0 || len(apply.String()) > MaxActionLength {
@@ -174,7 +174,8 @@ func chainControls(c *call, v *play.Verdict) []Control {
 	return []Control{c.button("chain-apply", Primary, apply)}
 }
 
-// packChain writes a chain for a control's id, such as "2A4_6A4-6H4"; "" if readPacked could not read it back.
+// packChain writes a chain for a control's id, such as "2A4_6A4-6H4". It returns "" if readPacked could not read it
+// back.
 func packChain(at *solver.Grid, drawn []solver.Link) string {
 	var b strings.Builder
 	for i := range drawn {
@@ -195,14 +196,14 @@ func packChain(at *solver.Grid, drawn []solver.Link) string {
 	return b.String()
 }
 
-// packedStrong stands for a strong link, as an id may hold no =.
+// packedStrong stands for a strong link, because an id cannot contain "=".
 const packedStrong = "_"
 
 func readPacked(text string) play.AskAt[[]solver.Link] {
 	return readChain(strings.ReplaceAll(text, packedStrong, "="))
 }
 
-// packedEnd names a digit and its cells, each row by its letter.
+// packedEnd names a digit and its cells. Each cell's row is a letter.
 func packedEnd(l *solver.Layout, c solver.Candidate, group solver.CellSet) string {
 	group.Add(c.Cell)
 	var names []string
@@ -282,7 +283,7 @@ func pressSteps(ctx context.Context, c *call) Reply {
 	return orRefuse(c, showSteps)(c.Game.Play.Steps(ctx, c.caller(), c.attempt(), true))
 }
 
-// showSteps lists the steps, a line for each technique, or shows the price of the list.
+// showSteps lists the steps, one line for each technique, or shows the price of the list.
 func showSteps(c *call, all *play.Steps) Reply {
 	if all.Confirm {
 		reply := c.about(all.Work, "bot.steps.confirm", map[string]any{"Count": play.StepsWorth})

@@ -8,8 +8,8 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// Why a cell cannot be a digit may take long to find out: the bot says that it is
-// still looking, and then gives the one answer of the longer search. Both lead to the page.
+// Finding out why a cell cannot be a digit may take long. The bot first says that it is still looking and then gives
+// the answer of the longer search. Both replies link to the page.
 func TestWhyGoesOnLooking(t *testing.T) {
 	w := bottest.New(t, true)
 	w.OpenPage()
@@ -35,7 +35,7 @@ func TestWhyGoesOnLooking(t *testing.T) {
 	}
 }
 
-// linksTo are where controls lead in a browser.
+// linksTo returns the addresses of the controls' links.
 func linksTo(controls []bot.Control) (links []string) {
 	for _, c := range controls {
 		if c.Kind == bot.LinkButton {
