@@ -14,22 +14,22 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Found is a grid in a message.
+// Found is the result of FindGrid.
 type Found struct {
-	Grid   string // as the text has it; "" for none
-	Layout string // the shape that the words beside it name, or ""
-	Rest   string // the text without the grids, with the numbers of units and digits in figures
-	Second string // another grid behind the first, or ""
+	Grid   string // as it is written in the message; "" for none
+	Layout string // the shape that the surrounding words name, or ""
+	Rest   string // the message without the grids; units and digits in words are replaced by numbers
+	Second string // a second grid after the first, or ""
 }
 
-// Bounds of a search. The longest message on Discord is shorter, and has fewer puzzles.
+// Limits of a search. The longest Discord message is shorter and has fewer puzzles.
 const (
 	maxFindText = 16 << 10
 	maxTries    = 32
 )
 
-// FindGrid finds the first text that reads as a puzzle in a message, or else the first that was meant as one, so that
-// its error can be shown, and then a second puzzle.
+// FindGrid finds the first part of a message that can be read as a puzzle, and then a second puzzle. If none can be
+// read, it returns the first part that was meant as a puzzle, so that the caller can show its error.
 func FindGrid(text string) Found {
 	found := findOne(text)
 	if found.Grid != "" {
@@ -92,17 +92,17 @@ func (s span) found(text, layout string) Found {
 	return Found{Grid: strings.Trim(s.text(text), "\n"), Layout: layout, Rest: text[:s.from] + "\n" + ratings.ReplaceAllString(text[s.to:], "")}
 }
 
-// ratings matches a rating after a puzzle, as lists of puzzles have it: "ED=2.6/1.2/1.2" or "(2.6)".
+// ratings matches a rating after a puzzle, as in lists of puzzles: "ED=2.6/1.2/1.2" or "(2.6)".
 var ratings = regexp.MustCompile(`^[ \t,;]+(?:(?i:e[rpd])[=:]? ?|\()[0-9]+[0-9./]*\)?`)
 
-// isGrid reports whether a text reads as a puzzle and has a few digits: a line of dashes is none.
+// isGrid reports whether a text can be read as a puzzle and has a few digits. A line of dashes does not count.
 func isGrid(text, layout string) bool {
 	const leastGivens = 4 // the fewest of a 4x4 sudoku
 	g, err := readGrid(text, layout)
 	return err == nil && (g.FilledCount() >= leastGivens || g.Restricted().Len() >= leastGivens)
 }
 
-// readGrid reads a text that is a puzzle and nothing else: words beside it are for the bot.
+// readGrid reads a text that is only a puzzle, because words around it are addressed to the bot.
 func readGrid(text, layout string) (*solver.Grid, error) {
 	o := format.Options{Alone: true}
 	if shape, err := notation.ParseShape(layout); err == nil {
@@ -111,7 +111,7 @@ func readGrid(text, layout string) (*solver.Grid, error) {
 	return format.Read(text, o)
 }
 
-// isBroken reports whether an export is a puzzle that cannot be read.
+// isBroken reports whether a text is another program's export that contains no readable puzzle.
 func isBroken(text string) bool {
 	_, err := format.Read(text, format.Options{})
 	bad, ok := errors.AsType[*format.Error](err)
@@ -125,7 +125,8 @@ func isRefused(text string, kinds ...format.ErrorKind) bool {
 	return ok && slices.Contains(kinds, bad.Kind)
 }
 
-// unsolved returns the span of a grid with its regions or, if it is full, of the puzzle whose solution it is.
+// unsolved returns the span of a grid with its regions. If the grid is full, it returns the puzzle that has this
+// solution.
 func unsolved(text string, s span, layout string) span {
 	solution, err := readGrid(s.text(text), layout)
 	if err != nil || !solution.Empty().IsEmpty() {
@@ -156,7 +157,7 @@ func solves(solution, g *solver.Grid) bool {
 	return true
 }
 
-// withRegions lengthens a span by the jigsaw's regions that follow it, which may be letters.
+// withRegions extends a span by the regions of a jigsaw that follow it. The regions may be letters.
 func withRegions(text string, s span, layout string) span {
 	end := s.to
 	for range solver.MaxSize {
@@ -179,7 +180,7 @@ func isJigsaw(text, layout string) bool {
 	return err == nil && g.Layout().Shape().Regions != ""
 }
 
-// isGridWithMistake reports whether an unreadable text is a puzzle with a mistake, not a number or dots.
+// isGridWithMistake reports whether an unreadable text is a puzzle with a mistake, rather than a number or dots.
 func isGridWithMistake(text string) bool {
 	const cells, givens, gaps = 12, 4, 6
 	digits, rest := 0, 0
@@ -194,7 +195,7 @@ func isGridWithMistake(text string) bool {
 	return digits >= givens && rest >= gaps && digits+rest >= cells
 }
 
-// withoutMarkup removes a message's marks of quotations and spoilers and its backslashes.
+// withoutMarkup removes quotation and spoiler marks and backslashes from a message.
 func withoutMarkup(text string) string {
 	text = quoteMark.ReplaceAllString(text, "")
 	text = escaped.ReplaceAllString(text, "$1")
@@ -207,15 +208,15 @@ var (
 	spoiler   = regexp.MustCompile(`(?s)(^|\s)\|\|(.+?)\|\|(\s|$)`)
 )
 
-// Characters that grids are written with; format.Read decides what they mean.
+// The characters of grids; format.Read decides what they mean.
 const (
 	blankChars     = ".-_*…·"
 	gridSeparators = "|│┃║/[]`\ufe0f\u20e3"
 	punctuation    = "\"'“”‘’«»(){}<>,;:!?"
 )
 
-// candidateSpans yields the parts of a text that may be a puzzle, the likeliest first: links, code, runs of lines,
-// paragraphs, all from some line on, runs of words, words.
+// candidateSpans yields the parts of a text that may be a puzzle, likeliest first: links, code, runs of lines,
+// paragraphs, the rest of the text from a line on, runs of words, words.
 func candidateSpans(text string) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for _, list := range []func(string) []span{linkSpans, codeSpans, lineSpans, tailSpans, wordSpans} {
@@ -228,8 +229,8 @@ func candidateSpans(text string) iter.Seq[span] {
 	}
 }
 
-// exportSpans returns candidates for a whole export: the text, what follows its first word or line, each also up to the
-// first empty line, code blocks, and long words.
+// exportSpans returns the parts that may be a whole export: the text, and the text after its first word or line; each
+// of these also up to the first empty line; code blocks; and long words.
 func exportSpans(text string) []span {
 	const least = 81
 	var list []span
@@ -275,8 +276,8 @@ func matches(pattern *regexp.Regexp, text string, most int) (list []span) {
 	return list
 }
 
-// lineSpans returns the runs of lines made of grid characters, those without empty lines in them if there are several,
-// as of a puzzle and its solution, and single lines.
+// lineSpans returns the runs of lines made of grid characters. If empty lines divide them, as between a puzzle and its
+// solution, it also returns each part. Then it returns the single lines.
 func lineSpans(text string) []span {
 	runs, lines := gridRuns(text, false)
 	paragraphs, _ := gridRuns(text, true)
@@ -286,7 +287,8 @@ func lineSpans(text string) []span {
 	return slices.Concat(runs, paragraphs, lines)
 }
 
-// gridRuns returns the runs of lines made of grid characters, which empty lines may part, and those lines.
+// gridRuns returns the runs of lines made of grid characters, and those lines. If part is true, an empty line ends a
+// run.
 func gridRuns(text string, part bool) (runs, lines []span) {
 	var run span
 	at := 0
@@ -310,7 +312,7 @@ func gridRuns(text string, part bool) (runs, lines []span) {
 	return runs, lines
 }
 
-// tailSpans lists the rests of the text from lines that begin with a digit or a bracket.
+// tailSpans returns, for each line that begins with a digit or a bracket, the text from there to the end.
 func tailSpans(text string) []span {
 	const most = maxTries / 4
 	var list []span
@@ -324,7 +326,8 @@ func tailSpans(text string) []span {
 	return list
 }
 
-// wordSpans returns the runs of words that can be rows, with and without their ends, and then the longer words alone.
+// wordSpans returns the runs of words that may be rows, with and without their first or last word, and then the longer
+// words.
 func wordSpans(text string) []span {
 	var list, long []span
 	for _, run := range gridWordRuns(text) {
@@ -347,7 +350,7 @@ func wordSpans(text string) []span {
 	return append(list, long...)
 }
 
-// gridWordRuns lists the runs of words that grids are made of.
+// gridWordRuns lists the runs of words made of grid characters.
 func gridWordRuns(text string) [][]span {
 	var runs [][]span
 	var run []span
@@ -364,7 +367,7 @@ func gridWordRuns(text string) [][]span {
 	return runs
 }
 
-// words splits a text at blanks and punctuation.
+// words splits a text at spaces and punctuation.
 func words(text string) []span {
 	var list []span
 	from := -1
@@ -380,8 +383,8 @@ func words(text string) []span {
 	return list
 }
 
-// isGridText reports whether a text has more digits and blanks than letters, and otherwise only separators and more.
-// Behind a whole grid, letters can be regions.
+// isGridText reports whether a text has at least as many digits and blank cells as letters, and otherwise only
+// separators and the characters of more. After a whole grid, letters may be regions.
 func isGridText(text, more string) bool {
 	const fewest = 4 * 4
 	cells, letters := 0, 0
@@ -398,5 +401,5 @@ func isGridText(text, more string) bool {
 	return cells > 0 && cells >= letters
 }
 
-// invisible reports whether a character has no width; copied text contains such.
+// invisible reports whether a character has no width. Copied text may contain such characters.
 func invisible(r rune) bool { return r >= 0x200b && r <= 0x200f || r == 0xfeff || r == 0x2060 }

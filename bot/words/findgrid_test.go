@@ -15,7 +15,7 @@ const (
 	tiny = "12../34../..12/...."
 )
 
-// block writes a puzzle a row a line.
+// block writes a puzzle with one row on each line.
 func block(line string) string {
 	var rows []string
 	for r := range 9 {
@@ -24,7 +24,7 @@ func block(line string) string {
 	return strings.Join(rows, "\n")
 }
 
-// A grid is found wherever people put it, and whatever they say around it.
+// A grid is found wherever it is in a message, and whatever words surround it.
 func TestFindGrid(t *testing.T) {
 	spaced := strings.ReplaceAll(easy, ".", " ")
 	for name, text := range map[string]string{
@@ -75,8 +75,7 @@ func TestFindGrid(t *testing.T) {
 	}
 }
 
-// A puzzle beside its solution is the one that is meant, whichever comes first and whatever
-// stands between.
+// If a message has a puzzle and its solution, the puzzle is found, whichever comes first and whatever is between them.
 func TestFindPuzzleBesideItsSolution(t *testing.T) {
 	for _, boxes := range [][2]int{{2, 2}, {3, 2}, {4, 2}, {3, 3}, {5, 2}, {7, 2}, {4, 4}} {
 		puzzle, solution := puzzleOf(boxes[0], boxes[1])
@@ -99,7 +98,7 @@ func TestFindPuzzleBesideItsSolution(t *testing.T) {
 				"this\n" + rowsOf(one, size) + "\nand that\n" + rowsOf(two, size) + "\nplease",
 			} {
 				if size == 16 {
-					message = named + message // or it could have other boxes
+					message = named + message // without it, the grid could have other boxes
 				}
 				found := words.FindGrid(message)
 				g, err := words.ReadGrid(found.Grid, found.Layout)
@@ -115,7 +114,7 @@ func TestFindPuzzleBesideItsSolution(t *testing.T) {
 	}
 }
 
-// puzzleOf is a puzzle of some boxes, a third of its cells blank, and its solution.
+// puzzleOf returns a puzzle of some box size, a third of whose cells are blank, and its solution.
 func puzzleOf(width, height int) (puzzle, solution string) {
 	size := width * height
 	for cell := range size * size {
@@ -138,7 +137,7 @@ func rowsOf(line string, size int) string {
 	return strings.Join(rows, "\n")
 }
 
-// commas writes a puzzle a row a line with commas between cells.
+// commas writes a puzzle with one row on each line and commas between cells.
 func commas(line string) string {
 	var rows []string
 	for row := range strings.SplitSeq(block(line), "\n") {
@@ -164,7 +163,7 @@ func drawn(line string) string {
 	return b.String() + "+-------+-------+-------+"
 }
 
-// A jigsaw is found with its regions, in digits or letters.
+// A jigsaw is found together with its regions, in digits or letters.
 func TestFindJigsaw(t *testing.T) {
 	const (
 		jigsaw  = ".75.8.4.3.8.....6..1..........4.9...........5.9..................7..3.1.....4...."
@@ -202,7 +201,7 @@ func TestFindSmallGridAndItsLayout(t *testing.T) {
 	}
 }
 
-// What is no puzzle is not taken for one, however many digits it has.
+// Text that is no puzzle is not read as one, however many digits it has.
 func TestFindNoGrid(t *testing.T) {
 	for _, text := range []string{
 		"", "hello", "a bad egg.", "call me at 555-0123-4567", "<@123456789012345678> thanks", "12:30 - 14:45",
@@ -215,7 +214,7 @@ func TestFindNoGrid(t *testing.T) {
 	}
 }
 
-// A grid with a slip is found all the same, so that the slip can be shown.
+// A grid with a mistake is found too, so that the mistake can be shown.
 func TestFindGridWithASlip(t *testing.T) {
 	found := words.FindGrid("rate this " + easy[:80] + " please")
 	if found.Grid != easy[:80] {
@@ -223,7 +222,7 @@ func TestFindGridWithASlip(t *testing.T) {
 	}
 }
 
-// Of an export that is refused for what it holds, no part is taken for the puzzle.
+// If an export is refused for its content, no part of it is read as a puzzle.
 func TestFindNothingInARefusedExport(t *testing.T) {
 	for _, export := range []string{
 		`{"puzzles":["` + easy + `","` + strings.Replace(easy, "19", "..", 1) + `"]}`,
@@ -239,7 +238,7 @@ func TestFindNothingInARefusedExport(t *testing.T) {
 	}
 }
 
-// The words beside a size say what kind of sudoku it is.
+// The words around a size determine the kind of sudoku.
 func TestFindGridOfAKind(t *testing.T) {
 	const grid = "-4---3/------/--1---/--46--/------/--2---"
 	for _, text := range []string{"solve " + grid + " 6x6 diagonal", "solve 6x6 diagonal " + grid, "solve the diagonal 6x6 " + grid} {
@@ -250,7 +249,7 @@ func TestFindGridOfAKind(t *testing.T) {
 	}
 }
 
-// Words above, below and beside a grid are what somebody says about it.
+// Words above, below and beside a grid are returned as the rest of the message.
 func TestFindGridAndTheWords(t *testing.T) {
 	for _, said := range []string{"why not 6 in r1c1", "rate this", "is r1c1=6 possible?", "solve", "how hard is this one", "level 3"} {
 		for _, text := range []string{said + "\n" + easy, easy + "\n" + said, said + "\n\n" + easy, said + " " + easy, easy + " - " + said, said + "\n" + block(easy), block(easy) + "\n\n" + said, said + "\n```\n" + easy + "\n```", "17. " + easy + " ED=2.6\n" + said} {

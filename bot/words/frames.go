@@ -7,37 +7,36 @@ import (
 	"sync"
 )
 
-// frame is a kind of request: the parts it needs, the parts it allows, and the parts that exclude it. Each
-// word stands for a concept of the lexicon or an entity; "a|b" is either.
+// frame describes a kind of request: the concepts it needs, those it allows and those that exclude it. Each word is a
+// concept of the lexicon or an entity; "a|b" means either.
 type frame struct {
 	command string
-	option  string   // that it sets, such as "page=next"; "" for none
-	needs   []string // each by words of its own
+	option  string   // the option that it sets, such as "page=next"; "" for none
+	needs   []string // each must be matched by a different part of the text
 	likes   string
 	not     string
-	strict  bool // nothing else may be said
-	most    int  // the highest score of what counts only if nothing else is asked, such as a greeting; 0 is no limit
+	strict  bool // the text may contain nothing else
+	most    int  // the maximum score, for requests that count only if there is no other, such as a greeting; 0 for no limit
 }
 
-// entities are what is found in a text without the words of a language.
+// entities are the concepts that are recognised without the words of a language.
 var entities = []string{"grid", "two", "cell", "digit", "number", "technique", "family", "tongue", "tier", "layout", "mark", "asked", "spoken", "paged"}
 
-// Commands that only words ask for.
+// Commands that can only be given in words.
 const (
 	Talk    = "talk"    // a friendly line; its option kind names it
-	Find    = "find"    // whether a technique is there now
+	Find    = "find"    // whether a technique is in the current position
 	Crux    = "crux"    // the hardest step of the puzzle
 	Compare = "compare" // which of two puzzles is harder
 )
 
-// Highest scores: a complaint counts beside a greeting, but not beside another request.
+// Maximum scores: a complaint wins over a greeting, but not over another request.
 const (
 	aside     = 3
 	complaint = aside + 1
 )
 
-// frames lists the requests, the same for all languages. The one that explains most of a text wins, and among equals the
-// first.
+// frames lists the requests for all languages. The frame that explains most of a text wins; among equals, the first.
 var frames = sync.OnceValue(func() []frame {
 	const asking = "what how show want mark"
 	need := func(groups ...string) []string { return groups }
@@ -186,31 +185,31 @@ var frames = sync.OnceValue(func() []frame {
 	}
 })
 
-// set is a set of concepts, by their places in the list of all.
+// set is a set of concepts, by their indexes in grammar.concepts.
 type set [3]uint64
 
 func (s set) has(other set) bool { return s[0]&other[0]|s[1]&other[1]|s[2]&other[2] != 0 }
 
 func (s set) union(other set) set { return set{s[0] | other[0], s[1] | other[1], s[2] | other[2]} }
 
-// grammar is the frames with sets of concepts.
+// grammar is the list of frames with their sets of concepts.
 type grammar struct {
-	concepts []string // those that the lexicons have words for, and then the entities
+	concepts []string // the concepts for which lexicons have words, then the entities
 	frames   []ruled
-	free     set // that count neither for a request nor against it
-	passing  set // that count little against one
+	free     set // concepts that count neither for nor against a request
+	passing  set // concepts that count little against a request
 	named    set // names of techniques
-	idle     set // words that name no option
+	idle     set // concepts whose words name no option
 	negation set
-	courtesy set // of those, what does not make it doubtful
+	courtesy set // concepts of passing that leave a request certain
 }
 
-// ruled is a frame with its sets.
+// ruled is a frame with its concepts as sets.
 type ruled struct {
 	*frame
 	needs      []set
-	telling    []bool // whether only this command needs what a group has
-	all        set    // that are needed
+	telling    []bool // by index in needs: whether no other command needs the concepts
+	all        set    // the union of needs
 	likes, not set
 }
 
@@ -244,7 +243,7 @@ var rules = sync.OnceValue(func() *grammar {
 	return g
 })
 
-// markTelling finds the needs of each frame that no other command has.
+// markTelling marks the needs of each frame that no other command has.
 func (g *grammar) markTelling() {
 	for i := range g.frames {
 		f := &g.frames[i]
@@ -259,7 +258,7 @@ func fields(words string) iter.Seq[string] {
 	return strings.FieldsFuncSeq(words, func(r rune) bool { return r == ' ' || r == '|' })
 }
 
-// set returns the set of concepts, parted by blanks or bars.
+// set returns the set of the concepts in words, separated by spaces or bars.
 func (g *grammar) set(words string) (s set) {
 	for concept := range fields(words) {
 		if i := slices.Index(g.concepts, concept); i >= 0 {
@@ -269,7 +268,7 @@ func (g *grammar) set(words string) (s set) {
 	return s
 }
 
-// part is a word or more of a text with what they stand for: nothing if they are not known.
+// part is one or more words of a text with their concepts. Unknown words have none.
 type part struct {
 	concepts set
 	words    []string
@@ -279,7 +278,8 @@ type part struct {
 	inLanguage bool // the words are of the lexicon's language
 }
 
-// score returns how well a frame explains the parts of a text, 0 for not at all, and whether it explains all of them.
+// score returns how well a frame explains the parts of a text, 0 for not at all. whole reports whether it explains all
+// of them.
 func (g *grammar) score(f *ruled, parts []part) (score int, whole bool) {
 	const (
 		needed, liked  = 6, 2

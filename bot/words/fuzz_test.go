@@ -7,8 +7,8 @@ import (
 	"pencilmark/bot/words"
 )
 
-// FuzzFindGrid looks for a puzzle in anything: what it finds is part of the text,
-// and nothing of the rest is lost.
+// FuzzFindGrid searches arbitrary text for a puzzle. The puzzle must be part of the text, and nothing of the rest may
+// be lost.
 func FuzzFindGrid(f *testing.F) {
 	for _, seed := range []string{
 		easy, block(easy), drawn(easy), "hint " + tiny + " 2x2", "```\n" + block(easy) + "\n```", "||" + easy + "||", `\*\*3` + easy,

@@ -1,9 +1,9 @@
-// Package words understands messages in people's own words: FindGrid finds a grid in a message, and a Reader the
-// command that it asks for, with its options.
+// Package words understands messages in a person's own words. FindGrid finds a grid in a message; a Reader finds the
+// command that the message asks for, with its options.
 //
-// A lexicon for each language says which words stand for which concepts: "undo" and "take back" for one, "annule" for
-// the same in French. The frames, one list for all languages, say which concepts and which things named, such as a cell
-// or a technique, make a request. The frame that explains most of a text is what it asks for.
+// Each language has a lexicon, which maps words to concepts: "undo" and "take back" share one concept, and in French
+// "annule" has the same. The frames, one list for all languages, define which concepts and entities, such as a cell or
+// a technique, make up a request. The frame that explains most of a text wins.
 package words
 
 import (
@@ -20,43 +20,43 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Options of a command that only words ask for, and their values.
+// Options that can only be given in words, and their values.
 const (
-	WantedLevel    = "wanted-level" // the level of a hint that is not named
-	WantedSteps    = "wanted-steps" // how many steps a hint is to give
-	Simple         = "simple"       // any value: a hint without names of techniques
-	MaxSteps       = 10             // the most that WantedSteps asks for
-	CountSolutions = "count"        // of solve's solutions: how many there are
-	AllEntries     = "all"          // of undo's entries: back to the start
-	More           = "more"         // asks for another of what was given last: an exercise or a hint
-	NextPage       = "next"         // of path's page
-	PreviousPage   = "previous"     // likewise
+	WantedLevel    = "wanted-level" // the level of a hint that is asked for without its number
+	WantedSteps    = "wanted-steps" // the number of steps in a hint
+	Simple         = "simple"       // any value: a hint without technique names
+	MaxSteps       = 10             // the maximum of WantedSteps
+	CountSolutions = "count"        // for solve's option solutions: count them
+	AllEntries     = "all"          // for undo's option entries: go back to the start
+	More           = "more"         // another of the last thing: an exercise or a hint
+	NextPage       = "next"         // for path's option page
+	PreviousPage   = "previous"     // for path's option page
 )
 
-// Intent is what a message asks for.
+// Intent is the request that a message makes.
 type Intent struct {
-	Command string // "" if it asks for nothing that is known
+	Command string // "" if the request is not understood
 	Options map[string]string
-	Locale  string   // the language of the words; "" if they do not show it
-	Sure    bool     // every word is understood, so that none can change what it asks for
-	Nearest []string // the commands that an unknown request is nearest to, at most two
-	unknown []string // the words that mean nothing, which may be an id
-	idle    []string // the words that can be no option, such as "on" in a sentence
+	Locale  string   // the language of the words; "" if they do not determine it
+	Sure    bool     // every word is understood, so none can change the request
+	Nearest []string // for a request that is not understood: the closest commands, at most two
+	unknown []string // the words that are not understood, which may be an id
+	idle    []string // the words that cannot be an option, such as "on" in a sentence
 }
 
-// Context is what a message can be about without naming it.
+// Context is what a message may refer to without naming it.
 type Context struct {
-	Cell  string // that was spoken of last, or ""
-	Paged bool   // a path is shown, of which there may be further pages
+	Cell  string // the cell that was mentioned last, or ""
+	Paged bool   // a page of a path is shown
 }
 
 // Reader reads messages in every language. It is safe for concurrent use.
 type Reader struct {
-	lexicons map[string]func() *lexicon // by language, each made when it is first needed
+	lexicons map[string]func() *lexicon // by language; each is built when it is first needed
 	commands func(locale string) []command.Definition
 }
 
-// NewReader returns a reader for the commands, which are given in a language.
+// NewReader returns a reader for the commands that commands returns for a language.
 func NewReader(commands func(locale string) []command.Definition) *Reader {
 	r := &Reader{lexicons: map[string]func() *lexicon{}, commands: commands}
 	for _, locale := range phrase.Locales() {
@@ -65,8 +65,9 @@ func NewReader(commands func(locale string) []command.Definition) *Reader {
 	return r
 }
 
-// Read returns what a text asks for; found is what FindGrid found in it. A chain, an entry and a part of the board are
-// known by their notation. All else is read sentence by sentence in the languages that know most of its words.
+// Read returns the request that a text makes; found is the result of FindGrid for it. A chain, an entry and a part of
+// the board are recognised by their notation. Other text is read sentence by sentence, in the languages that know most
+// of its words.
 func (r *Reader) Read(text string, found Found, locale string, about Context) Intent {
 	if in, ok := r.chainAsked(found.Rest, locale); ok {
 		return in
@@ -79,7 +80,7 @@ func (r *Reader) Read(text string, found Found, locale string, about Context) In
 	return r.readWords(found, locale, about)
 }
 
-// readNotation reads what makes sense only without a grid: a move, an entry, a part of the board.
+// readNotation reads what makes sense only without a grid: a move, an entry or a part of the board.
 func (r *Reader) readNotation(text, locale string) (in Intent, ok bool) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	if notation.IsMove(text) && !notation.IsEntry(text) {
@@ -94,7 +95,8 @@ func (r *Reader) readNotation(text, locale string) (in Intent, ok bool) {
 	return in, false
 }
 
-// entriesIn returns what a text writes into cells, such as "r1c5=7", also behind the command for it; "" for none.
+// entriesIn returns the part of a text that writes digits into cells, such as "r1c5=7", without a command in front of
+// it; "" for none.
 func (r *Reader) entriesIn(text string) string {
 	if notation.IsEntry(text) {
 		return text
@@ -111,7 +113,7 @@ func (r *Reader) entriesIn(text string) string {
 	return ""
 }
 
-// chainAsked understands a chain alone or with words about it, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
+// chainAsked understands a chain with or without words around it, as in "is my chain right? (2=6)r1c4-(6=7)r8c4".
 func (r *Reader) chainAsked(text, locale string) (in Intent, ok bool) {
 	before, links, after, ok := notation.FindChain(text)
 	if !ok {
@@ -122,7 +124,7 @@ func (r *Reader) chainAsked(text, locale string) (in Intent, ok bool) {
 	return Intent{Command: "chain", Options: map[string]string{"links": links}, Locale: in.Locale, Sure: true}, ok
 }
 
-// understood is how a frame fits a part of a text, in a language.
+// understood is the best frame for a part of a text, with its score in one language.
 type understood struct {
 	command, option string
 	parts           []part
@@ -131,7 +133,7 @@ type understood struct {
 	sure            bool
 }
 
-// readWords reads each sentence, each clause and the whole, and takes what is understood best.
+// readWords reads each sentence, each clause and the whole text, and returns the best reading.
 func (r *Reader) readWords(found Found, locale string, about Context) Intent {
 	var best understood
 	languages := r.likely(found.Rest, locale)
@@ -181,7 +183,7 @@ func (r *Reader) readWords(found Found, locale string, about Context) Intent {
 	return in
 }
 
-// pieces returns a text and its sentences and clauses, if there are several.
+// pieces returns a text, and its sentences and clauses if there are several.
 func pieces(text string) (all []string) {
 	const most = 8
 	for _, ends := range []string{"", ".!?;\n", ".!?;\n,"} {
@@ -194,7 +196,7 @@ func pieces(text string) (all []string) {
 	return all
 }
 
-// split cuts a text behind each of some characters, which is not part of a number such as "0.5".
+// split cuts a text after each of the characters in ends, except inside a number such as "0.5".
 func split(text, ends string) (pieces []string) {
 	from := 0
 	for i, r := range text {
@@ -206,8 +208,8 @@ func split(text, ends string) (pieces []string) {
 	return append(pieces, text[from:])
 }
 
-// likely returns the lexicons that know most words of a text, the best first: the reader's own before English before
-// the others, if they know as many. One of these two is enough if it knows all.
+// likely returns the lexicons that know most words of a text, best first. On a tie the reader's own language comes
+// first and English second. If one of these two knows all words, it is returned alone.
 func (r *Reader) likely(text, locale string) []*lexicon {
 	const most = 3
 	own, _, _ := strings.Cut(locale, "-")
@@ -215,7 +217,7 @@ func (r *Reader) likely(text, locale string) []*lexicon {
 	words = words[:min(len(words), maxWords)]
 	for _, first := range []string{own, "en"} {
 		if known := r.lexicons[first]; known != nil && len(words) > 0 && known().count(words) == len(words) {
-			return []*lexicon{known()} // to make the others takes time
+			return []*lexicon{known()} // building the others takes time
 		}
 	}
 	type ranked struct {
@@ -244,7 +246,7 @@ func (r *Reader) likely(text, locale string) []*lexicon {
 	return list
 }
 
-// language returns the language of a text that is known by its notation, "" if its words do not show it.
+// language returns the language of a text that was recognised by its notation, "" if no known word shows it.
 func (r *Reader) language(text, locale string) string {
 	l := r.likely(text, locale)[0]
 	if l.count(strings.Fields(spelling.FoldWords(text))) == 0 {
@@ -253,16 +255,16 @@ func (r *Reader) language(text, locale string) string {
 	return l.locale
 }
 
-// maxWords bounds the work for a long text.
+// maxWords is the number of words that are read in a long text.
 const maxWords = 60
 
-// understand returns the frame that explains a text best; its score is 0 for none.
+// understand returns the frame that explains a text best, with score 0 if there is none.
 func (l *lexicon) understand(text string, found *Found, about Context) (best understood) {
 	g := rules()
 	parts := l.parts(text, found, about, true)
 	readings := [][]part{parts}
 	if slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(g.named) }) {
-		readings = append(readings, l.parts(text, found, about, false)) // "the last digit" is a technique, too
+		readings = append(readings, l.parts(text, found, about, false)) // "the last digit" is also a technique
 	}
 	for _, parts := range readings {
 		for i := range g.frames {
@@ -279,7 +281,7 @@ func (l *lexicon) understand(text string, found *Found, about Context) (best und
 	return best
 }
 
-// commanded returns the command that a text begins with by its name, with words for its options and few others.
+// commanded returns the command whose name is the first word of a text, if its other words are mostly options.
 func (l *lexicon) commanded(parts []part, text string) (name string, score int, sure bool) {
 	words := strings.Fields(spelling.FoldWords(text))
 	i := slices.IndexFunc(l.commands, func(d command.Definition) bool {
@@ -304,7 +306,7 @@ func (l *lexicon) commanded(parts []part, text string) (name string, score int, 
 	return d.Name, max(score, 0), sure
 }
 
-// helpWith understands "help" before the name of a command.
+// helpWith understands "help" followed by the name of a command.
 func (l *lexicon) helpWith(text string) (Intent, bool) {
 	words := strings.Fields(spelling.FoldWords(text))
 	if len(words) != 2 {
@@ -318,7 +320,7 @@ func (l *lexicon) helpWith(text string) (Intent, bool) {
 	return Intent{Command: "help", Options: map[string]string{"command": l.commands[i].Name}, Locale: l.locale, Sure: true}, true
 }
 
-// nearest returns the commands, at most two, of the frames that share most with a text that is not understood.
+// nearest returns up to two commands whose frames share most with a text that is not understood.
 func (l *lexicon) nearest(text string, found *Found) (names []string) {
 	g := rules()
 	parts := l.parts(text, found, Context{}, true)
@@ -352,7 +354,7 @@ func (l *lexicon) nearest(text string, found *Found) (names []string) {
 	return names
 }
 
-// takeParts sets the options that the parts name.
+// takeParts sets the options that the parts of a text name.
 func (in *Intent) takeParts(parts []part, about Context, found *Found) {
 	g := rules()
 	value := func(entity string) string {
@@ -410,13 +412,13 @@ func (in *Intent) takeParts(parts []part, about Context, found *Found) {
 	}
 }
 
-// says reports whether some part stands for one of some concepts.
+// says reports whether a part has one of the given concepts.
 func says(parts []part, concepts string) bool {
 	wanted := rules().set(concepts)
 	return slices.ContainsFunc(parts, func(p part) bool { return p.concepts.has(wanted) })
 }
 
-// grade sets the grade of an exercise. What is no grade stays beside the technique, so that it can be said.
+// grade sets the grade of an exercise. A word that is no grade stays with the technique, so that the reply can name it.
 func (in *Intent) grade(tier string) {
 	switch technique := in.Options["technique"]; {
 	case tier == "":
@@ -427,7 +429,7 @@ func (in *Intent) grade(tier string) {
 	}
 }
 
-// lookAt returns a question about part of the board as notation.ParseLook reads it; "" for the whole board.
+// lookAt returns a question about part of the board in the notation of notation.ParseLook; "" for the whole board.
 func lookAt(cell, digit string, parts []part, about Context) string {
 	switch {
 	case cell != "" && digit != "":
@@ -440,8 +442,8 @@ func lookAt(cell, digit string, parts []part, about Context) string {
 	return cell
 }
 
-// askForPart turns a request for part of a solution into a hint, as in "solve only the next 3 steps", "the next two
-// digits" and "solve the rest of row 4".
+// askForPart turns a request for part of a solution into a hint. Examples are "solve only the next 3 steps", "the next
+// two digits" and "solve the rest of row 4".
 func (in *Intent) askForPart(u *understood, text string) {
 	steps := u.lexicon.stepsAsked(strings.Fields(spelling.FoldWords(text)))
 	switch place, _ := notation.SplitTarget(text); in.Command {
@@ -463,7 +465,7 @@ func (in *Intent) askForPart(u *understood, text string) {
 	}
 }
 
-// stepsAsked returns the number of steps or cells that words name, at most MaxSteps; 0 for none.
+// stepsAsked returns the number of steps or cells that the words ask for, at most MaxSteps; 0 for none.
 func (l *lexicon) stepsAsked(words []string) int {
 	counted := spelling.FoldWords(phrase.New(l.locale).Text("chat.ask.counted", nil))
 	for i := 1; i < len(words); i++ {

@@ -12,7 +12,7 @@ import (
 	"pencilmark/bot/words"
 )
 
-// What people say, and the command that it asks for.
+// Each text is understood as the given command and options.
 func TestUnderstand(t *testing.T) {
 	for _, test := range []struct {
 		text, locale string
@@ -71,7 +71,7 @@ func TestUnderstand(t *testing.T) {
 	}
 }
 
-// What is said alike in two languages is taken for the reader's own. One English word does not show its reader's language.
+// Text that is the same in two languages is read in the reader's own. A single English word does not show the language.
 func TestUnderstandInTheReadersLanguage(t *testing.T) {
 	for locale, want := range map[string]string{"fr": "fr", "fr-CA": "fr", "en-US": "en", "de": "", "": ""} {
 		if in := reader.Read("solution", words.FindGrid("solution"), locale, words.Context{}); in.Locale != want || in.Command != "solve" {
@@ -80,8 +80,8 @@ func TestUnderstandInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// What people ask for in their own words, by the command that answers it; behind "|"
-// stands the one option that is read out of it.
+// phrasings are requests in people's own words, by language and command. After "|" is the one option that the request
+// sets.
 var phrasings = map[string]map[string][]string{
 	"en": {
 		"path": {
@@ -197,7 +197,7 @@ func TestPhrasings(t *testing.T) {
 	}
 }
 
-// understood reads what a text asks for, with its options.
+// understood returns the request that a text makes, with its options.
 func understood(text, locale string) words.Intent {
 	found := words.FindGrid(text)
 	in := reader.Read(text, found, locale, words.Context{})
@@ -208,8 +208,7 @@ func understood(text, locale string) words.Intent {
 	return in
 }
 
-// A tier has other words than its name, with endings, and stands alone or among words that
-// ask for nothing else.
+// A tier may be named by other words than its name, with endings, alone or among words that ask for nothing else.
 func TestTiersInOwnWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"ein schwieriges, bitte": "de hard", "Gib mir ein kniffliges Rätsel": "de hard", "sehr leicht": "de easy", "ein normales": "de medium",

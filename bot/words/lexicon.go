@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// lexicon holds what the words of a language mean, as the catalogue's chat.ask entries list them by concept. "solv*" is
-// any word that begins so.
+// lexicon maps the words of a language to concepts. The catalogue lists the words of each concept under chat.ask.
+// "solv*" is any word that begins with solv.
 type lexicon struct {
 	locale     string
 	commands   []command.Definition
@@ -23,14 +23,14 @@ type lexicon struct {
 	particles  []string // of separable verbs
 }
 
-// entry is a word or a few words in a row, with what they stand for.
+// entry is one or more successive words, with their concepts.
 type entry struct {
 	words    []term
 	concepts set
 	tier     string // that they name, "" for none
 }
 
-// term is a word, or how words begin.
+// term is a word, or the beginning of words if stem is set.
 type term struct {
 	text string
 	stem bool
@@ -40,7 +40,7 @@ func (t term) matches(word string) bool {
 	return t.text == word || t.stem && strings.HasPrefix(word, t.text)
 }
 
-// filler is the concept of words that ask for nothing themselves, such as "please".
+// filler is the concept of words that request nothing themselves, such as "please".
 const filler = "filler"
 
 func newLexicon(locale string, commands []command.Definition) *lexicon {
@@ -63,7 +63,7 @@ func newLexicon(locale string, commands []command.Definition) *lexicon {
 	return l
 }
 
-// addAll adds words that stand for what an entry does, parted by semicolons.
+// addAll adds the phrases of a list, separated by semicolons, with the concepts of e.
 func (l *lexicon) addAll(e entry, list string) {
 	for said := range strings.SplitSeq(list, ";") {
 		var words []term
@@ -106,8 +106,8 @@ func start(word string) string {
 	return string(letters[:min(2, len(letters))])
 }
 
-// longest returns the longest entry that words begin with, nil for none. A whole word is longer than a stem, and both
-// than a filler.
+// longest returns the longest entry at the start of words, nil for none. A whole word counts as longer than a stem, and
+// both as longer than a filler.
 func (l *lexicon) longest(words []string) (best *entry) {
 	size, fillers := 0, rules().set(filler)
 	for _, key := range []string{start(words[0]), firstLetter(words[0])} {
@@ -130,13 +130,13 @@ func firstLetter(word string) string {
 	return word[:size]
 }
 
-// What a word adds to the length of an entry beside its letters, and what a filler lacks.
+// The length that each word adds besides its letters, and the length that a filler loses.
 const (
 	wordLength   = 1000
 	fillerLength = wordLength / 2
 )
 
-// length returns how much of words the entry explains, 0 for nothing.
+// length returns how much of words the entry matches, 0 for nothing.
 func (e *entry) length(words []string) (n int) {
 	if len(e.words) > len(words) {
 		return 0
@@ -152,7 +152,8 @@ func (e *entry) length(words []string) (n int) {
 	return n
 }
 
-// corrected returns the word that a slip was meant as, and the word itself if it is known or like none.
+// corrected returns the word that a misspelt word was meant as. It returns the word itself if it is known or resembles
+// none.
 func (l *lexicon) corrected(word string) string {
 	const leastLetters, leastStem = 4, 6
 	typed := []rune(word)

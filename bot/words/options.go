@@ -13,8 +13,8 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// TakeOptions reads a command's options from a text: a cell and digit, a choice, a number, a puzzle's id, a command.
-// It takes each word once.
+// TakeOptions reads a command's options from a text: a cell and digit, a choice, a number, a puzzle's id, a command. It
+// uses each word only once.
 func (in *Intent) TakeOptions(d *command.Definition, text string) {
 	named := ""
 	if d.HasKind(command.Cell) {
@@ -31,7 +31,7 @@ func (in *Intent) TakeOptions(d *command.Definition, text string) {
 		in.Options["layout"], text = notation.SplitLayout(text)
 	}
 	if links := in.Options["links"]; links != "" {
-		text = strings.Replace(text, links, "", 1) // its cells are no ids
+		text = strings.Replace(text, links, "", 1) // the cells of a chain are not ids
 	}
 	words := strings.Fields(spelling.FoldWords(text))
 	switches := 0
@@ -52,7 +52,7 @@ options:
 			}
 		}
 		i := slices.IndexFunc(words, func(word string) bool {
-			unknown := slices.Contains(in.unknown, word) // what the lexicons know names a value only as it is
+			unknown := slices.Contains(in.unknown, word) // a word of the lexicon must match a value exactly
 			named := valueOf(&o, word) != "" && (unknown || len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(c command.Choice) bool { return c.IsNamed(word) }))
 			return named && (unknown || !o.TakesGrid) && !slices.Contains(in.idle, word)
 		})
@@ -68,7 +68,7 @@ func isDigit(text string) bool {
 	return err == nil
 }
 
-// valueOf returns the value of an option that a word is, or "".
+// valueOf returns the value of an option that a word stands for, or "".
 func valueOf(o *command.Option, word string) string {
 	n, err := strconv.Atoi(word)
 	switch {
@@ -81,13 +81,13 @@ func valueOf(o *command.Option, word string) string {
 	return value
 }
 
-// idWord matches words with a digit and a letter, which may be a puzzle's id.
+// idWord matches a word with a digit and a letter, which may be a puzzle's id.
 var idWord = regexp.MustCompile(`\d.*[a-z]|[a-z].*\d`)
 
-// puzzleID matches what can be a puzzle's id; every puzzle is longer.
+// puzzleID matches a possible puzzle id. Every puzzle's text is longer.
 var puzzleID = regexp.MustCompile(`^#?([2-9a-z]{4,15})$`)
 
-// PuzzleID returns the id of a puzzle that a text may be, without its #; "" for other texts.
+// PuzzleID returns the puzzle id that a text may be, without its #; "" for other texts.
 func PuzzleID(text string) string {
 	if id := puzzleID.FindStringSubmatch(strings.ToLower(text)); id != nil {
 		return id[1]
@@ -95,7 +95,7 @@ func PuzzleID(text string) string {
 	return ""
 }
 
-// SplitGrade cuts a grade out of a text, in any language: "x-wing hard", "easy naked pairs".
+// SplitGrade removes a grade, in any language, from a text: "x-wing hard", "easy naked pairs".
 func SplitGrade(typed string) (rest string, grade drill.Grade) {
 	words := strings.Fields(typed)
 	for _, g := range drill.Grades() {
@@ -109,7 +109,7 @@ func SplitGrade(typed string) (rest string, grade drill.Grade) {
 	return typed, drill.AnyGrade
 }
 
-// UnknownGrade returns a word beside a technique that is no grade, as in "x-wing nightmare"; "" for none.
+// UnknownGrade returns a word next to a technique that is not a grade, as in "x-wing nightmare"; "" for none.
 func UnknownGrade(typed string) string {
 	words := strings.Fields(typed)
 	if len(words) < 2 {

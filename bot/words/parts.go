@@ -11,7 +11,8 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// parts cuts what has a name out of a text, techniques if wanted, and looks up the other words.
+// parts splits a text into parts. It first takes out cells, digits and other notation, then techniques if wanted, and
+// looks up the remaining words.
 func (l *lexicon) parts(text string, found *Found, about Context, techniques bool) (parts []part) {
 	g := rules()
 	add := func(concepts, value string) { parts = append(parts, part{concepts: g.set(concepts), value: value}) }
@@ -57,7 +58,7 @@ func (l *lexicon) parts(text string, found *Found, about Context, techniques boo
 	return parts
 }
 
-// joinParticles moves the second part of a separable verb to the first: "take my last digit back" is read as "take back
+// joinParticles moves the particle of a separable verb next to the verb: "take my last digit back" becomes "take back
 // my last digit".
 func (l *lexicon) joinParticles(words []string) []string {
 	const gap = 4
@@ -72,18 +73,18 @@ func (l *lexicon) joinParticles(words []string) []string {
 	return words
 }
 
-// part returns what the first words stand for, and how many they are.
+// part returns the part at the start of words, and the number of its words.
 func (l *lexicon) part(words []string, techniques bool) (p part, n int) {
 	g, e := rules(), l.longest(words)
 	for n := 1; techniques && e != nil && n < len(e.words); n++ {
 		if size, _, _ := techniqueIn(words[n:]); n+size > len(e.words) {
-			words, e = words[:n], l.longest(words[:n]) // "a pair" before "naked", in languages with the noun first
+			words, e = words[:n], l.longest(words[:n]) // "a pair" before "naked", in languages where the noun comes first
 		}
 	}
 	if techniques {
 		if n, name, entity := techniqueIn(words); n > 0 && (n > 1 || len(words[0]) > 3 || e == nil) {
 			p = part{concepts: g.set(entity), value: name}
-			if n == 1 && e != nil && e.tier == "" { // "chain" is a family and a word
+			if n == 1 && e != nil && e.tier == "" { // "chain" is a family and also a word
 				p.concepts, p.inLanguage = p.concepts.union(e.concepts), true
 			}
 			return p, n
@@ -114,10 +115,10 @@ func (l *lexicon) part(words []string, techniques bool) (p part, n int) {
 	return p, len(e.words)
 }
 
-// maxEntry is the most words of an entry.
+// maxEntry is the maximum number of words in an entry.
 const maxEntry = 6
 
-// count returns how many of some words a lexicon knows.
+// count returns how many of the words the lexicon knows.
 func (l *lexicon) count(words []string) (known int) {
 	for i := 0; i < len(words); {
 		n := 1
@@ -135,9 +136,9 @@ func (l *lexicon) isFiller(word string) bool {
 	return e != nil && e.concepts.has(rules().set(filler))
 }
 
-// techniqueIn returns the technique or family that the first words name, the longest name first; n is 0 for none.
+// techniqueIn returns the technique or family with the longest name at the start of words; n is 0 for none.
 func techniqueIn(words []string) (n int, name, entity string) {
-	const leastLetters = 3 // "ur" and "je" are words
+	const leastLetters = 3 // "ur" and "je" are ordinary words
 	for n := min(len(words), maxEntry); n > 0; n-- {
 		typed := strings.Join(words[:n], " ")
 		if len(typed) < leastLetters {
@@ -155,7 +156,7 @@ func techniqueIn(words []string) (n int, name, entity string) {
 	return 0, "", ""
 }
 
-// techniqueCalled returns the technique of a name, which may have an ending of the plural.
+// techniqueCalled returns the technique with a name, which may have a plural ending.
 func techniqueCalled(typed string) string {
 	const leastLetters, ending = 6, 2
 	letters := []rune(typed)
@@ -166,7 +167,7 @@ func techniqueCalled(typed string) string {
 	return name
 }
 
-// languageNames finds languages by their names in all languages.
+// languageNames maps the names of languages, in all languages, to their locales.
 type languageNames map[string]string
 
 var tongues = sync.OnceValue(func() languageNames {
@@ -179,7 +180,7 @@ var tongues = sync.OnceValue(func() languageNames {
 	return names
 })
 
-// find returns the language that a word names, with any ending; "" for none.
+// find returns the language that a word names, whatever its ending; "" for none.
 func (n languageNames) find(word string) string {
 	const leastStem, ending = 5, 3
 	if locale, ok := n[word]; ok {

@@ -19,10 +19,10 @@ var reader = words.NewReader(bot.Commands)
 
 const hard = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 
-// What people type is understood: at least 95% in each language.
+// At least 95 % of the requests in each language are understood.
 func TestRequests(t *testing.T) { testRequests(t, "testdata/requests.tsv", 0.95) }
 
-// These requests were written later; the reader was mended for the kinds that it failed at.
+// These requests were written later. Some of the kinds that the reader failed at were then improved.
 func TestOtherRequests(t *testing.T) { testRequests(t, "testdata/others.tsv", 0.8) }
 
 func testRequests(t *testing.T, file string, least float64) {
@@ -34,10 +34,10 @@ func testRequests(t *testing.T, file string, least float64) {
 	}
 }
 
-// requests is how many requests in a language there are, and how many are understood.
+// requests counts the requests in a language, and those that are understood.
 type requests struct{ count, right int }
 
-// readRequests reads a table of requests: language, context, request, and what it asks for.
+// readRequests reads a table with four columns: language, context, request and expected meaning.
 func readRequests(t *testing.T, file string) map[string]*requests {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -67,7 +67,7 @@ func readRequests(t *testing.T, file string) map[string]*requests {
 	return all
 }
 
-// asked writes what a text asks for: the command, its options, and whether it is about a grid.
+// asked returns the meaning of a text as the tables write it: the command, its options, and whether it is about a grid.
 func asked(text, locale, about string) string {
 	found := words.FindGrid(text)
 	context := words.Context{Paged: about == "page"}
