@@ -1,5 +1,5 @@
-// Package command describes commands: their names, options and choices. Discord registers commands by these
-// descriptions; the terminal and bot/words read by them what people type.
+// Package command describes commands: their names, options and choices. Discord registers commands with these
+// descriptions; the terminal and bot/words use them to understand typed text.
 package command
 
 import (
@@ -12,18 +12,18 @@ import (
 
 // Definition describes one command.
 type Definition struct {
-	Name           string // 1 to 32 lower-case letters; with MessageCommand dashes too
-	Title          string // as people type it in their language, or choose it from a menu; in English the Name, see NameOf
-	Description    string // one line, at most 100 characters; none with MessageCommand
+	Name           string // 1 to 32 lower-case letters; for a MessageCommand also dashes
+	Title          string // typed, or chosen from a menu, in the player's language; the English one determines Name, see NameOf
+	Description    string // one line, at most 100 characters; empty for a MessageCommand
 	Options        []Option
-	MessageCommand bool              // chosen from the menu of a message, whose text it takes, instead of typed
+	MessageCommand bool              // chosen from a message's menu instead of typed; works on that message's text
 	ManagersOnly   bool              // offered only to managers of the guild
-	Slow           bool              // the reply is deferred at once, and not only when it is late
-	Example        map[string]string // values by option, as help shows them
-	Cost           int               // what it takes of a player's allowance; 0 is 1
+	Slow           bool              // the reply is always deferred at once
+	Example        map[string]string // option values that help shows as an example
+	Cost           int               // how much of a player's rate limit it uses; 0 means 1
 }
 
-// Kind says what an option takes.
+// Kind is the type of an option's value.
 type Kind int
 
 // The kinds of option.
@@ -35,28 +35,28 @@ const (
 	Cell                // text that names a cell, or a cell and its digit
 	Digit               // text that names a digit, or a digit and its cell
 	Layout              // text that names a kind of sudoku
-	Picture             // a picture, which is sent along
+	Picture             // a picture that is attached
 )
 
 // Option is one named value of a command. All options are optional.
 type Option struct {
-	Name          string // in the program and on the wire
-	Title         string // the name as people type it in their language
+	Name          string // used in the program and in Discord's API
+	Title         string // the name that people type in their language
 	Description   string // one line, at most 100 characters
-	About         string // the key of the description, if it is not the name
+	About         string // the key of the description, if it differs from the name
 	Kind          Kind
-	Min, Max      int      // Integer
-	Choices       []Choice // Text: the only values allowed, if there are any
-	Autocompletes bool     // Text: offers choices while it is typed
-	Titles        string   // Text: the keys of the titles of values begin with it, such as "bot.command."
-	TakesGrid     bool     // Text: takes a puzzle, which may be pasted on several lines
+	Min, Max      int      // for Integer
+	Choices       []Choice // for Text: the only values allowed, if there are any
+	Autocompletes bool     // for Text: offers choices while it is typed
+	Titles        string   // for Text: the prefix of the keys for the values' titles, such as "bot.command."
+	TakesGrid     bool     // for Text: takes a puzzle, which may have several lines
 }
 
-// Choice is one offer of a menu, of an option or of a completion.
+// Choice is one item of a menu, of an option's values or of a completion.
 type Choice struct {
 	Label string // at most 100 characters
 	Value string // at most 100 characters
-	Typed string // of an option: the word that people type for it, as help shows it
+	Typed string // for an option: the word that people type, as help shows it
 }
 
 // Choices returns choices whose labels are their values.
@@ -70,13 +70,13 @@ func Choices[T ~string](values ...T) (choices []Choice) {
 // OnOff returns the choices on and off.
 func OnOff() []Choice { return Choices("on", "off") }
 
-// Automatic is the choice of no language: the platform's is used.
+// Automatic is the choice that leaves the language to the platform.
 const Automatic = "auto"
 
-// languageKey begins the key of a choice that is a language.
+// languageKey is the prefix of the keys of language choices.
 const languageKey = "language-"
 
-// Languages returns the languages to choose from, and Automatic.
+// Languages returns a choice for each language, after Automatic.
 func Languages() []Choice {
 	choices := []Choice{{Label: languageKey + Automatic, Value: Automatic}}
 	for _, locale := range phrase.Locales() {
@@ -88,10 +88,10 @@ func Languages() []Choice {
 // LanguageName returns the name of a language in that language.
 func LanguageName(locale string) string { return phrase.New(locale).Text("language.name", nil) }
 
-// NameOf returns the name of a command by its English title: "rate-this-grid" for "Rate this grid".
+// NameOf returns the name of a message command with an English title: "rate-this-grid" for "Rate this grid".
 func NameOf(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
 
-// Translate sets the titles, the descriptions and the labels of the choices, which are catalogue keys before.
+// Translate sets the titles and descriptions, and replaces the labels of the choices, which were catalogue keys.
 func (d *Definition) Translate(p *phrase.Printer) {
 	if d.MessageCommand {
 		d.Title = p.Text("chat.title."+d.Name, nil)
@@ -110,7 +110,7 @@ func (d *Definition) Translate(p *phrase.Printer) {
 	}
 }
 
-// about returns the key of an option's description. Most options of one name share it.
+// about returns the key of an option's description. Most options with the same name share it.
 func (o *Option) about() string {
 	switch {
 	case o.About != "":
@@ -121,8 +121,8 @@ func (o *Option) about() string {
 	return o.Name
 }
 
-// Translate replaces the label, which is a catalogue key. A language keeps its own name. A label of several words has a
-// word of its own to type.
+// Translate replaces the label, which is a catalogue key. The label of a language is its own name for itself. If the
+// label has several words, Typed is a separate single word.
 func (c *Choice) Translate(p *phrase.Printer) {
 	key := c.Label
 	if locale, isLanguage := strings.CutPrefix(key, languageKey); isLanguage && locale != Automatic {
@@ -136,7 +136,7 @@ func (c *Choice) Translate(p *phrase.Printer) {
 	}
 }
 
-// IsNamed reports whether a text is the choice's value, label or word, or names its language in any language.
+// IsNamed reports whether a text is the choice's value, label or typed word, or names its language in any language.
 func (c *Choice) IsNamed(text string) bool {
 	text = spelling.FoldAccents(text)
 	if slices.Contains([]string{spelling.FoldAccents(c.Value), spelling.FoldAccents(c.Label), spelling.FoldAccents(c.Typed)}, text) {
@@ -149,7 +149,7 @@ func (c *Choice) IsNamed(text string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return spelling.FoldAccents(name) == text })
 }
 
-// Named returns the value of the choice that a text names, also with another ending: "wochen" for "woche".
+// Named returns the value of the choice that a text names. The text may have another ending: "wochen" for "woche".
 func (o *Option) Named(text string) (value string, ok bool) {
 	at := slices.IndexFunc(o.Choices, func(c Choice) bool { return c.IsNamed(text) })
 	if at < 0 {
@@ -162,11 +162,11 @@ func (o *Option) Named(text string) (value string, ok bool) {
 	return o.Choices[at].Value, true
 }
 
-// maxLabel is more than the words of any choice's label.
+// maxLabel exceeds the number of words in any label.
 const maxLabel = 16
 
-// Cut returns the value of the choice whose label or word to type, of several words, some words begin with, and how
-// many these are; n is 0 for none.
+// Cut returns the value of the choice whose label or typed word has several words and is at the start of words. n is
+// the number of those words, 0 if there is none.
 func (o *Option) Cut(words []string) (value string, n int) {
 	labels := map[string]string{}
 	for _, c := range o.Choices {
@@ -183,7 +183,7 @@ func (o *Option) Cut(words []string) (value string, n int) {
 	return value, n
 }
 
-// IsSwitch reports whether the choices are on and off, so that their words say nothing without the option's name.
+// IsSwitch reports whether the choices are on and off, which mean nothing without the option's name.
 func (o *Option) IsSwitch() bool { return len(o.Choices) == 2 && o.Choices[0].Value == "on" }
 
 // IsTitled reports whether a word is the option's title or name.
@@ -192,7 +192,7 @@ func (o *Option) IsTitled(word string) bool {
 	return word == spelling.FoldAccents(o.Title) || word == spelling.FoldAccents(o.Name)
 }
 
-// TypedValues lists what people type for the option's choices.
+// TypedValues returns the words that people type for the option's choices.
 func (o *Option) TypedValues() (typed []string) {
 	for _, c := range o.Choices {
 		typed = append(typed, c.Typed)
@@ -216,12 +216,13 @@ func (d *Definition) Typed() []Option {
 	return slices.DeleteFunc(slices.Clone(d.Options), func(o Option) bool { return o.Kind == Picture })
 }
 
-// TakesGrid reports whether the command can be about a puzzle that it is given.
+// TakesGrid reports whether the command has an option that takes a puzzle.
 func (d *Definition) TakesGrid() bool {
 	return slices.ContainsFunc(d.Options, func(o Option) bool { return o.TakesGrid })
 }
 
-// ExampleLine returns the example as people type it, "" for none. With named, options stand behind their names.
+// ExampleLine returns the example as people type it, "" for none. If named is set, each value follows its option's
+// name.
 func (d *Definition) ExampleLine(named bool) string {
 	if len(d.Example) == 0 {
 		return ""
