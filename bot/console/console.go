@@ -1,10 +1,8 @@
-// Package console is the bot in a terminal: one player types commands and reads
-// replies. [Run] serves a terminal and a pipe alike; [Wrap] breaks other texts as
-// it does.
+// Package console runs the bot in a terminal: one player types commands and reads replies. [Run] works with a terminal
+// and with a pipe; [Wrap] wraps other texts in the same way.
 //
-// A line is a command with its options, a number or a name that presses one of
-// the controls offered last, digits with their cells (r1c5=7), a row of a pasted
-// grid, or a question in the player's own words.
+// A line is a command with its options, a number or a name that presses one of the last controls, digits with their
+// cells (r1c5=7), a row of a pasted grid, or a question in the player's own words.
 package console
 
 import (
@@ -35,19 +33,19 @@ type Router interface {
 	Means(*bot.Request) (command string, sure bool)
 }
 
-// Options is what a console works with.
+// Options configures a console.
 type Options struct {
 	Router        Router
 	In            io.Reader
 	Out           io.Writer
-	Announcements <-chan string // printed between lines for a person who types; may be nil
+	Announcements <-chan string // printed between lines if a person types; may be nil
 	User          bot.User
-	Locale        string         // as phrase.New takes it
-	RunID         string         // unique to this run: requests are numbered after it
-	Width         int            // columns that there are; text is wrapped at 88 if there are more
+	Locale        string         // as for phrase.New
+	RunID         string         // unique to this run; the ids of requests begin with it
+	Width         int            // the terminal's columns; text is wrapped at 88 if there are more
 	Colour        bool           // the terminal shows colours
-	Interactive   bool           // a person types: prompt for lines instead of repeating them
-	Zone          *time.Location // of the times shown; nil is the machine's own
+	Interactive   bool           // a person types: prompt for lines instead of echoing them
+	Zone          *time.Location // for times; nil for the machine's own
 
 	// SaveFile saves a file and returns its path; nil prints the file.
 	SaveFile func(name string, data []byte) (path string, err error)
@@ -55,7 +53,7 @@ type Options struct {
 
 const maxEcho = 40
 
-// widest is the number of columns of text that are easy to read.
+// widest is the largest number of columns in which text is easy to read.
 const widest = 88
 
 // Run greets the player and answers lines until the input ends, the player quits or the context ends. None of these is
@@ -105,15 +103,15 @@ type session struct {
 	definitions []command.Definition
 	phrase      *phrase.Printer
 	out         *printer
-	controls    []numberedControl // what a number or a name presses
-	form        *form             // what the next lines belong to, or nil
+	controls    []numberedControl // what numbers and names press
+	form        *form             // the form that the next lines belong to, or nil
 	count       int               // requests made
 	lines       <-chan line
-	ahead       *line // read already, or nil
+	ahead       *line // a line that has been read already, or nil
 	quit        bool
 
-	finished   chan bot.Message // what replies' Finish returned
-	unfinished int              // how many of them are under way
+	finished   chan bot.Message // the results of the replies' Finish functions
+	unfinished int              // the number of those that are still running
 	working    sync.WaitGroup
 }
 
@@ -136,7 +134,7 @@ func (s *session) greet(ctx context.Context) {
 	s.say("bot.console.start", nil)
 }
 
-// endInput answers the unfinished form, and ends the line for a person.
+// endInput submits an unfinished form, and ends the line if a person types.
 func (s *session) endInput(ctx context.Context, err error) error {
 	if s.form != nil && s.form.paste.Lines() > 0 {
 		s.submitForm(ctx)
@@ -161,7 +159,7 @@ func (s *session) prompt() {
 	}
 }
 
-// announcements returns the source of news, nil for scripts and during a form.
+// announcements returns the channel of announcements, nil for a script and during a form.
 func (s *session) announcements() <-chan string {
 	if !s.Interactive || s.form != nil {
 		return nil
@@ -183,20 +181,20 @@ func (s *session) line(ctx context.Context, l line) {
 	}
 }
 
-// answer answers a line that belongs to no form. It does not trim a line that may begin a grid.
+// answer handles a line that belongs to no form. It does not trim a line that may be the start of a grid.
 func (s *session) answer(ctx context.Context, typed string) {
 	text := strings.TrimSpace(typed)
 	switch {
 	case s.showsPicture(ctx, text):
 	case s.rowFollows(ctx, typed):
 		s.startForm(ctx, s.hintOn(), typed)
-	case format.IsBorder(text): // between rows, or left over from below a grid
+	case format.IsBorder(text): // a border between rows, or left over from below a grid
 	case s.isQuit(text):
 		s.quit = true
 	case s.press(ctx, text):
 	case asksToLook(text):
 		s.run(ctx, "look", map[string]string{"at": text})
-	case notation.IsMove(text): // in a puzzle or in an exercise
+	case notation.IsMove(text): // in a puzzle or an exercise
 		s.chat(ctx, text)
 	case notation.IsEntry(text):
 		s.run(ctx, "answer", map[string]string{"text": text})
@@ -207,7 +205,7 @@ func (s *session) answer(ctx context.Context, typed string) {
 	}
 }
 
-// spacedRest returns what follows the first word and a space, with further spaces.
+// spacedRest returns the text after the first word and one space. Further spaces are kept.
 func spacedRest(typed string) string {
 	_, rest, _ := strings.Cut(strings.TrimLeft(typed, " \t"), " ")
 	return rest
@@ -237,7 +235,7 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 		return
 	}
 	if start := s.phrase.Text("bot.button.start", nil); def == nil && rest == "" && (name == "start" || same(name, start)) {
-		s.run(ctx, "daily", map[string]string{}) // its button may be gone
+		s.run(ctx, "daily", map[string]string{}) // the button may no longer be offered
 		s.press(ctx, start)
 		return
 	}
@@ -253,7 +251,7 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 	if puzzle := given["grid"]; puzzle != "" && !format.BeginsPuzzle(puzzle) && def.HasKind(command.Cell) {
 		ok = ok && len(puzzle) >= minPuzzleID
 	}
-	if !ok && format.BeginsPuzzle(rest) { // behind "play" it is one to work on
+	if !ok && format.BeginsPuzzle(rest) { // after "play" a grid is a puzzle to work on
 		s.startForm(ctx, s.hintOn(), rest)
 		return
 	}
@@ -275,7 +273,7 @@ func (s *session) command(ctx context.Context, text, spaced string) {
 	s.run(ctx, def.Name, given)
 }
 
-// gridOption returns the option of a command that takes a grid, "" if it has none.
+// gridOption returns the name of a command's option that takes a grid, "" if it has none.
 func gridOption(def *command.Definition) string {
 	if def != nil {
 		for _, o := range def.Options {
@@ -287,8 +285,8 @@ func gridOption(def *command.Definition) string {
 	return ""
 }
 
-// isSentence reports whether a line that begins with a command's name goes on in words, as in "check my grid" and "solve
-// it step by step", and not with the command's options.
+// isSentence reports whether a line that begins with a command's name continues as a sentence rather than with options,
+// as in "check my grid" and "solve it step by step".
 func (s *session) isSentence(def *command.Definition, given map[string]string, ok bool, text, rest string) bool {
 	if found := words.FindGrid(rest); found.Grid != "" {
 		given, ok = parseOptions(def, strings.TrimSpace(found.Rest))
@@ -331,7 +329,7 @@ func (s *session) definition(name string) *command.Definition {
 	return nil
 }
 
-// chat answers a line in the player's own words. It does not guess mistyped commands.
+// chat handles a line in the player's own words. A single word that is not understood is treated as an unknown command.
 func (s *session) chat(ctx context.Context, text string) {
 	q := s.request(bot.KindChat)
 	q.Text = text
@@ -343,7 +341,7 @@ func (s *session) chat(ctx context.Context, text string) {
 	s.show(ctx, s.Router.Handle(ctx, q))
 }
 
-// unknown says that a command does not exist, and suggests the nearest.
+// unknown says that a command does not exist, and suggests the closest one.
 func (s *session) unknown(name string) {
 	name = string([]rune(name)[:min(utf8.RuneCountInString(name), maxEcho)])
 	if near := nearest(s.definitions, name); near != "" {
@@ -452,8 +450,8 @@ func (s *session) wait(ctx context.Context) {
 }
 
 type numberedControl struct {
-	label   string // presses it when it is typed
-	caption string // what is shown: the label and the price
+	label   string // typing it presses the control
+	caption string // shown: the label and the price
 	action  bot.Action
 	values  []string
 }
@@ -464,7 +462,8 @@ func (o *numberedControl) isNamed(text string) bool {
 	return same(text, o.label) || same(text, strings.TrimRight(word, ",;:."))
 }
 
-// numberControls returns buttons and menu choices. A terminal has no channels and roles.
+// numberControls returns buttons and menu choices. It skips menus of channels and roles, which a terminal does not
+// have.
 func (s *session) numberControls(controls []bot.Control) []numberedControl {
 	var list []numberedControl
 	for _, c := range controls {
@@ -475,7 +474,7 @@ func (s *session) numberControls(controls []bot.Control) []numberedControl {
 			for i, choice := range c.Choices {
 				label := s.phrase.Text("bot.console.choice", map[string]any{"Menu": c.Label, "Choice": choice.Label})
 				caption := label
-				if i > 0 { // only the first choice has the menu's name before it
+				if i > 0 { // only the first choice is shown with the menu's name
 					caption = choice.Label
 				}
 				list = append(list, numberedControl{label, caption, c.Action, []string{choice.Value}})

@@ -36,8 +36,7 @@ func optionsIn(w *bottest.World, in io.Reader, out io.Writer) console.Options {
 	}
 }
 
-// TestTranscripts pipes each archive's input into a console and compares what
-// comes out.
+// TestTranscripts pipes the input of each archive into a console and compares the output.
 func TestTranscripts(t *testing.T) {
 	testrace.Skip(t)
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -114,7 +113,7 @@ func TestColourOnlyWhereAsked(t *testing.T) {
 	}
 }
 
-// A person's terminal shows what they type; only a pipe's lines are repeated.
+// Lines are repeated only if they come from a pipe, because a terminal already shows what a person types.
 func TestTypedLinesAreNotRepeated(t *testing.T) {
 	var out bytes.Buffer
 	o := options(t, strings.NewReader("stats\n"), &out)
@@ -127,7 +126,7 @@ func TestTypedLinesAreNotRepeated(t *testing.T) {
 	}
 }
 
-// News is printed at the prompt, which is then repeated. A pipe gets no news.
+// Announcements are printed at the prompt, which is then repeated. A pipe gets none.
 func TestNews(t *testing.T) {
 	for _, typed := range []bool{true, false} {
 		var out bytes.Buffer
@@ -205,7 +204,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// A script ends after the answers that it has begun, even if they take longer than a player waits.
+// A script ends only after its unfinished answers, even if they take longer than a person would wait.
 func TestRatingGoesOn(t *testing.T) {
 	w := bottest.New(t, true, bottest.WithoutRatingBudget)
 	var out bytes.Buffer
@@ -218,7 +217,7 @@ func TestRatingGoesOn(t *testing.T) {
 	}
 }
 
-// A file from the bot is saved or, if that fails, printed.
+// A file from the bot is saved. If saving fails, it is printed.
 func TestFilesAreKept(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -18,7 +18,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// Help shows an example of every command that takes options, and the example works when typed.
+// Help shows an example of every command that has options, and the example works when it is typed.
 func TestExamples(t *testing.T) {
 	testrace.Skip(t)
 	for _, locale := range []string{"en", "fr"} {
@@ -49,7 +49,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// exampleOf returns the line that help shows: a manager's command in a guild.
+// exampleOf returns the example that help shows. For a manager's command it asks in a guild.
 func exampleOf(t *testing.T, w *bottest.World, d *command.Definition, locale string) string {
 	t.Helper()
 	q := &bot.Request{ID: "help", Kind: bot.KindCommand, Place: bot.PlaceConsole, Command: "help", Locale: locale, Options: map[string]string{"command": d.Title}}
@@ -64,7 +64,7 @@ func exampleOf(t *testing.T, w *bottest.World, d *command.Definition, locale str
 	return m[1]
 }
 
-// exampleAnswer types a line; what only a guild's manager may do is done there.
+// exampleAnswer runs an example and returns the reply. It runs a manager's command in a guild.
 func exampleAnswer(t *testing.T, w *bottest.World, d *command.Definition, locale, line string) string {
 	t.Helper()
 	if d.ManagersOnly {
@@ -86,7 +86,7 @@ func typeLines(t *testing.T, w *bottest.World, locale, lines string) string {
 	return out.String()
 }
 
-// errorSentences lists the beginning or the end of each of the bot's error sentences.
+// errorSentences returns the beginning or the end of each error sentence of the bot.
 func errorSentences(t *testing.T, locale string) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../internal/phrase/locales/" + locale + "/*.toml")
@@ -130,7 +130,7 @@ func errorSentences(t *testing.T, locale string) []string {
 	return sentences
 }
 
-// appendLong leaves out parts that are too short to recognise a sentence.
+// appendLong appends text, unless it is too short to recognise a sentence by.
 func appendLong(list []string, text string) []string {
 	if len(text) < 12 {
 		return list

@@ -15,11 +15,11 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// form is a text of several lines that is being typed: a pasted grid, or a modal's fields in turn.
+// form collects several typed lines: a pasted grid, or the fields of a modal one after the other.
 type form struct {
-	fields []bot.Field  // still to fill, the first one now; none for a pasted grid
-	paste  format.Paste // what was typed of it so far
-	texts  []string     // of the fields filled before
+	fields []bot.Field  // still to fill, starting with the current one; none for a pasted grid
+	paste  format.Paste // the lines of the current field or grid so far
+	texts  []string     // the fields that are already filled
 	submit func(ctx context.Context, texts []string)
 }
 
@@ -70,7 +70,7 @@ func (s *session) fill(ctx context.Context, text string) {
 	}
 }
 
-// add adds a line, and submits the form if the grid is complete or words take many lines.
+// add adds a line. It submits the form if the grid is complete, or if a field for other text has the maximum of lines.
 func (s *session) add(ctx context.Context, text string) {
 	const most = 9
 	f := s.form
@@ -83,7 +83,7 @@ func (s *session) add(ctx context.Context, text string) {
 	}
 }
 
-// interrupt ends the form for a command. Lines that were typed are submitted.
+// interrupt ends the form and runs a command. It submits the lines typed so far.
 func (s *session) interrupt(ctx context.Context, text string) {
 	if s.form.paste.Lines() > 0 {
 		s.submitForm(ctx)
@@ -136,17 +136,17 @@ func (s *session) runWithGrid(command string, given map[string]string, option st
 	}
 }
 
-// maxLine is the longest line in bytes. The rest of a longer line is dropped.
+// maxLine is the length in bytes of the longest line that is read.
 const maxLine = 16 << 10
 
 type line struct {
 	text string
-	long bool // it was longer than maxLine, and its text is empty
+	long bool // the line was longer than maxLine, and text is empty
 	err  error
 }
 
-// readLines sends the lines of in; the last has err set. A read cannot be interrupted, so the goroutine ends with the
-// input or at the next line after ctx ends.
+// readLines sends the lines of in; the last has err set. A read cannot be interrupted. The goroutine therefore ends
+// with the input, or at the first line after ctx ends.
 func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -181,7 +181,7 @@ func readLine(r *bufio.Reader) line {
 	return line{text: clean(string(text))}
 }
 
-// clean removes line ends, control characters and invalid text.
+// clean removes line ends, control characters and invalid UTF-8.
 func clean(text string) string {
 	text = strings.TrimRight(text, "\r\n")
 	return strings.Map(func(r rune) rune {
@@ -192,10 +192,10 @@ func clean(text string) string {
 	}, text)
 }
 
-// soon is the longest time between lines of pasted text.
+// soon is the longest pause between the lines of pasted text.
 const soon = 100 * time.Millisecond
 
-// rowFollows reports whether a possible row of a grid is followed by another row.
+// rowFollows reports whether a text that may be a row of a grid is followed by another row.
 func (s *session) rowFollows(ctx context.Context, text string) bool {
 	if !format.MayBeRow(text) {
 		return false

@@ -9,8 +9,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// asked answers lines in one session, and returns each answer: what stands between
-// the line and the next.
+// asked types lines in one session and returns the answer to each: the output between the line and the next.
 func asked(t *testing.T, locale string, lines ...string) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -67,8 +66,7 @@ func TestOneAnswerToAllForms(t *testing.T) {
 	}
 }
 
-// Digits are entered into cells and rows in all notations of questions, and only if the line says
-// nothing else.
+// Digits are entered into cells and rows in all notations that questions use, but only if the line says nothing else.
 func TestOneEntryInAllForms(t *testing.T) {
 	testrace.Skip(t)
 	const saved = "Saved. 54 cells to go."

@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// No test may leave a goroutine behind.
+// Tests must not leave goroutines behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

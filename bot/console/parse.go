@@ -13,7 +13,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// splitCommand splits a line into a lower-case command without its slash and the rest. A question mark means help.
+// splitCommand splits a line into a command in lower case, without its slash, and the rest. "?" means help.
 func splitCommand(text string) (name, rest string) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "/")
 	end := strings.IndexAny(text, " \t")
@@ -32,8 +32,8 @@ func firstWord(text string) string {
 	return name
 }
 
-// parseOptions reads a command's options, by name and value or by a value that only one of them takes. The rest is the
-// first option that takes any text.
+// parseOptions reads a command's options. Each is given by its name and value, or by a value that only one option
+// takes. The rest of the line goes to the first option of free text.
 func parseOptions(def *command.Definition, rest string) (map[string]string, bool) {
 	given := map[string]string{}
 	rest = cutNamed(def, given, rest)
@@ -52,7 +52,7 @@ func parseOptions(def *command.Definition, rest string) (map[string]string, bool
 	}
 	for _, o := range []struct {
 		name  string
-		taken bool // by the command
+		taken bool // the command has the option
 		cut   func(text string) (value, rest string)
 	}{{"layout", hasOption(def, "layout"), cutLayout}, {"digit", def.HasKind(command.Digit), cutDigit}, {"links", hasOption(def, "links"), cutChain}} {
 		if given[o.name] == "" && o.taken {
@@ -78,7 +78,7 @@ func hasOption(def *command.Definition, name string) bool {
 	return slices.ContainsFunc(def.Options, func(o command.Option) bool { return o.Name == name && o.Kind == command.Text })
 }
 
-// cutLayout cuts a shape out of a text that has one before or after a puzzle.
+// cutLayout removes a shape from a text that has a puzzle before or after it.
 func cutLayout(text string) (layout, rest string) {
 	if format.IsExport(text) {
 		return "", text
@@ -91,7 +91,7 @@ func cutLayout(text string) (layout, rest string) {
 	return layout, before + after
 }
 
-// cutChain cuts a chain out of a text that has only a puzzle before or after it.
+// cutChain removes a chain from a text that has only a puzzle before or after it.
 func cutChain(text string) (links, puzzle string) {
 	before, links, after, ok := notation.FindChain(text)
 	puzzle = strings.TrimSpace(before + after)
@@ -115,7 +115,7 @@ func spacedRow(text string) bool {
 	return cells >= 4
 }
 
-// take removes options from the start of a text, and returns the rest.
+// take reads options from the start of a text into given, and returns the rest.
 func take(def *command.Definition, given map[string]string, text string) (rest string) {
 	for text != "" {
 		name, value, after, ok := readOption(def, given, text)
@@ -127,7 +127,7 @@ func take(def *command.Definition, given map[string]string, text string) (rest s
 	return text
 }
 
-// cutDigit cuts a digit out of a text that is a digit, or a digit and a puzzle.
+// cutDigit removes a digit from a text that is a digit, or a digit and a puzzle.
 func cutDigit(text string) (digit, rest string) {
 	words := strings.Fields(text)
 	if len(words) != 2 {
@@ -152,7 +152,7 @@ func cutWord(text string) (word, rest string) {
 	return text[:end], strings.TrimLeft(text[end:], " \t")
 }
 
-// readNamed reads a word that names its option, such as level=3.
+// readNamed reads a word that contains the option's name, such as level=3.
 func readNamed(def *command.Definition, word string) (name, value string, ok bool) {
 	at := strings.IndexAny(word, "=:")
 	for _, o := range def.Options {
@@ -164,7 +164,7 @@ func readNamed(def *command.Definition, word string) (name, value string, ok boo
 	return "", "", false
 }
 
-// readOption reads the start of a text as an option, if only one option takes it.
+// readOption reads an option at the start of a text, if the text names the option or is one of its values.
 func readOption(def *command.Definition, given map[string]string, text string) (name, value, rest string, ok bool) {
 	word, rest := cutWord(text)
 	if name, value, ok := readNamed(def, word); ok {
@@ -187,7 +187,7 @@ func readOption(def *command.Definition, given map[string]string, text string) (
 	return "", "", "", false
 }
 
-// read reads a word as a value of the option, and reports whether the option lists it.
+// read returns the option's value that a word stands for, and reports whether the word is an allowed value.
 func read(o *command.Option, word string) (value string, ok bool) {
 	if o.Kind == command.Integer {
 		n, err := strconv.Atoi(word)
@@ -199,7 +199,7 @@ func read(o *command.Option, word string) (value string, ok bool) {
 	return word, false
 }
 
-// badValue returns an option with an invalid value, or nil.
+// badValue returns the first option that has an invalid value, or nil.
 func badValue(def *command.Definition, given map[string]string) *command.Option {
 	for i := range def.Options {
 		o := &def.Options[i]
@@ -222,7 +222,7 @@ func values(o *command.Option) []string {
 	return append(list, o.TypedValues()...)
 }
 
-// nearest returns the command closest to a word, "" if none is close.
+// nearest returns the command whose title is closest to a word, "" if none is close.
 func nearest(defs []command.Definition, typed string) string {
 	titles := map[string]string{}
 	var words []string
@@ -235,7 +235,7 @@ func nearest(defs []command.Definition, typed string) string {
 
 var aWord = regexp.MustCompile(`\S+`)
 
-// cutNamed cuts named options out of a text: "level=3", "level: 3", and "level 3" if the option lists its values.
+// cutNamed removes named options from a text: "level=3", "level: 3", and "level 3" if the option has a list of values.
 // "guess: " takes all words up to a grid or the next name.
 func cutNamed(def *command.Definition, given map[string]string, text string) (rest string) {
 	var kept strings.Builder
@@ -255,7 +255,7 @@ func cutNamed(def *command.Definition, given map[string]string, text string) (re
 	return strings.TrimSpace(kept.String())
 }
 
-// namedAt reads the option that the first word names, and returns how many words it takes, 0 for none.
+// namedAt reads the option that the first word names. It returns the number of words used, 0 for none.
 func namedAt(def *command.Definition, words []string) (n int, name, value string) {
 	first, rest := words[0], words[1:]
 	name, value, named := readNamed(def, first)
@@ -290,11 +290,11 @@ func namedAt(def *command.Definition, words []string) (n int, name, value string
 	if end < 0 {
 		end = len(rest)
 	}
-	end = max(end, 1) // the grid that is named
+	end = max(end, 1) // the first word may itself be a grid
 	return end + 1, o.Name, strings.Join(rest[:end], " ")
 }
 
-// optionTitled finds an option by its title or name.
+// optionTitled returns the option with a title or name, or nil.
 func optionTitled(def *command.Definition, name string) *command.Option {
 	i := slices.IndexFunc(def.Options, func(o command.Option) bool { return o.IsTitled(name) })
 	if i < 0 {

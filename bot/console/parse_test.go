@@ -86,8 +86,7 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
-// Options and their values are typed in the player's language, with or without
-// accents, or in English.
+// Options and values are typed in the player's language, with or without accents, or in English.
 func TestParseLocalized(t *testing.T) {
 	def := command.Definition{Name: "sample", Options: []command.Option{
 		{Name: "level", Title: "niveau", Kind: command.Integer, Min: 1, Max: 4},
@@ -106,7 +105,7 @@ func TestParseLocalized(t *testing.T) {
 	}
 }
 
-// A language is called by its name in any language.
+// A language can be named in any language.
 func TestParseLanguages(t *testing.T) {
 	for _, test := range []struct{ reader, typed, want string }{
 		{"en", "language: french", "fr"}, {"en", "language:French", "fr"}, {"en", "language=français", "fr"}, {"en", "francais", "fr"}, {"en", "language fr", "fr"},

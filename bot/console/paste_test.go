@@ -50,8 +50,8 @@ func TestPasteEndsWithTheGrid(t *testing.T) {
 	}
 }
 
-// Text of another program is read whole: brackets and XML up to where they close, the sections of an
-// .sdk file up to an empty line.
+// Text of another program is read whole: JSON and XML up to the closing bracket or tag, and the sections of an .sdk
+// file up to an empty line.
 func TestPasteOfAnExport(t *testing.T) {
 	rows := strings.Repeat("53..7....\n", 9)
 	for name, tt := range map[string]struct {

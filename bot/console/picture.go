@@ -12,15 +12,15 @@ import (
 	"pencilmark/internal/picture"
 )
 
-// fileWord matches a word that can be a file's name, as terminals write one that is dragged into them: in quotation marks
-// or with a backslash before what would end it.
+// fileWord matches a word that may be a file name, as terminals write a file that is dragged into them: in quotation
+// marks, or with backslashes before spaces and other special characters.
 var fileWord = regexp.MustCompile(`'[^']+'|"[^"]+"|(?:\\.|[^\\\s])+`)
 
-// maxFileWords bounds the words of a line that are looked at.
+// maxFileWords is the number of words of a line that are checked.
 const maxFileWords = 32
 
-// showsPicture answers a line that names a file with a picture as if the picture were pasted. It reports whether it
-// does.
+// showsPicture handles a line that names a picture's file as if the player had pasted the picture. It reports whether
+// it did.
 func (s *session) showsPicture(ctx context.Context, text string) bool {
 	for _, at := range fileWord.FindAllStringIndex(text, maxFileWords) {
 		file := readPicture(fileName(text[at[0]:at[1]]))
@@ -35,7 +35,7 @@ func (s *session) showsPicture(ctx context.Context, text string) bool {
 	return false
 }
 
-// fileName undoes what a terminal adds to a name.
+// fileName removes the quotation marks or backslashes that a terminal adds to a file name.
 func fileName(word string) string {
 	if bare := strings.Trim(word, `'"`); bare != word {
 		return bare
@@ -43,9 +43,9 @@ func fileName(word string) string {
 	return escaped.ReplaceAllString(word, "$1")
 }
 
-var escaped = regexp.MustCompile(`\\([^A-Za-z0-9])`) // and not what parts folders on Windows
+var escaped = regexp.MustCompile(`\\([^A-Za-z0-9])`) // but not the backslashes in Windows paths
 
-// readPicture returns the file of a name, nil if it is no picture.
+// readPicture returns the content of a file, or nil if it is not a picture.
 func readPicture(name string) []byte {
 	if !slices.ContainsFunc([]string{".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic"}, func(ending string) bool { return strings.HasSuffix(strings.ToLower(name), ending) }) {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/testkit/bottest"
 )
 
-// A line that names a picture, as a terminal writes it when it is dragged there, is answered like the puzzle's text, and
-// doubts are answered by what is offered.
+// A line that names a picture's file, as a terminal writes it when the file is dragged there, gets the same answer as
+// the puzzle's text. The offered controls answer doubts.
 func TestPicturesInTheTerminal(t *testing.T) {
 	const grid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	picture, err := bottest.DrawPicture(grid + " ~r2c3")

@@ -74,7 +74,7 @@ func (p *printer) paragraph(text string) {
 
 func (p *printer) lines(lines []string) { p.write(strings.Join(lines, "\n") + "\n\n") }
 
-// pictures prints boards side by side if they fit, and explains their signs.
+// pictures prints boards side by side if they fit, and explains the signs on them.
 func (p *printer) pictures(pictures []bot.Picture) {
 	var block []string
 	var signs []string
@@ -111,12 +111,12 @@ func (p *printer) controls(offers []numberedControl) {
 	}
 }
 
-// markup matches **strong**, `typed`, commands, and isolated text, which has no markup.
+// markup matches **strong**, `typed` and commands, and also isolated text, in which nothing is markup.
 var markup = regexp.MustCompile("\\*\\*((?:\u2068[^\u2069]*\u2069|.)+?)\\*\\*|`([^`]+)`|</[a-z]+:([^>]+)>|(\u2068[^\u2069]*\u2069)")
 
 var timestamps = regexp.MustCompile("<t:([0-9]+):[fR]>(?: [(]<t:[0-9]+:R>[)])?")
 
-// styleMarkup replaces markup by colours, or removes it, and prints times in the zone of the terminal.
+// styleMarkup replaces markup with colours or removes it, and converts times to the terminal's time zone.
 func (p *printer) styleMarkup(text string) string {
 	text = timestamps.ReplaceAllStringFunc(text, p.timestamp)
 	if p.colour {
@@ -139,7 +139,7 @@ func (p *printer) timestamp(match string) string {
 	return p.phrase.Date(at) + at.Format(", 15:04 MST")
 }
 
-// Wrap breaks lines at spaces for a terminal of a width, at most at 88 columns.
+// Wrap breaks the lines of a text at spaces so that they fit into columns, at most 88.
 func Wrap(text string, columns int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {

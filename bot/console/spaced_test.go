@@ -23,8 +23,8 @@ func boards(transcript string) []string {
 	return list
 }
 
-// Rows with spaces for blanks are read as rows, even if they are trimmed and if a row alone would
-// mean something else.
+// Rows with spaces for blanks are read as rows, even if they are trimmed, and even if a single row would mean something
+// else.
 func TestRowsWithBlanksAsSpaces(t *testing.T) {
 	for name, puzzle := range map[string]string{
 		"wiki":     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -48,7 +48,7 @@ func TestRowsWithBlanksAsSpaces(t *testing.T) {
 			"bands":                 strings.Join(rows[:3], "\n") + "\n\n" + strings.Join(rows[3:6], "\n") + "\n\n" + strings.Join(rows[6:], "\n"),
 		} {
 			if name == "hbf" && form == "trimmed as a whole" {
-				continue // its first row has gone
+				continue // trimming has changed its first row
 			}
 			var out bytes.Buffer
 			if err := console.Run(t.Context(), options(t, strings.NewReader(text+"\n\n\nrate\n"), &out)); err != nil {
@@ -62,7 +62,7 @@ func TestRowsWithBlanksAsSpaces(t *testing.T) {
 	}
 }
 
-// A number with spaces around it presses its button unless rows follow.
+// A number with spaces around it presses its button, unless rows follow.
 func TestSpacesAroundANumber(t *testing.T) {
 	for _, line := range []string{"2", " 2", "      2  ", "2 "} {
 		want := asked(t, "en", "hint "+whyGrid, "2")[1]

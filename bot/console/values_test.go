@@ -12,8 +12,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// TestValues types every choice of every option of every command in every language: as help shows it, as its menu
-// shows it, and as the program calls it.
+// TestValues types every choice of every option in every language: as help shows it, as its menu shows it, and by its
+// name in the program.
 func TestValues(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		for _, d := range bot.Commands(locale) {
@@ -34,7 +34,7 @@ func TestValues(t *testing.T) {
 					}
 					for _, typed := range []string{c.Typed, c.Label} {
 						if first := firstNamed(&d, typed); first != o.Name && !strings.Contains(typed, " ") {
-							continue // another option's: on and off, for example
+							continue // the value belongs to another option, such as on and off
 						}
 						if given, ok := console.ParseOptions(&d, typed); !ok || given[o.Name] != c.Value {
 							t.Errorf("%s: %s %s: got %v, want %s", locale, d.Title, typed, given, c.Value)
@@ -63,7 +63,7 @@ func firstNamed(d *command.Definition, typed string) string {
 	return ""
 }
 
-// TestInflectedValues types values with other endings and within their labels.
+// TestInflectedValues types values with other endings, and values within their labels.
 func TestInflectedValues(t *testing.T) {
 	for _, test := range []struct{ locale, line, option, want string }{
 		{"de", "rangliste woche", "period", "week"}, {"de", "rangliste wochen", "period", "week"}, {"de", "rangliste diese woche", "period", "week"},
