@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// How long an alias is, in characters.
+// The length limits of an alias, in characters.
 const (
 	minAlias = 3
 	maxAlias = 24
@@ -20,19 +20,19 @@ type AliasReason string
 // The reasons.
 const (
 	AliasLength  AliasReason = "length"
-	AliasLetters AliasReason = "letters" // it is not of letters, digits, spaces, hyphens and apostrophes
-	AliasScripts AliasReason = "scripts" // its letters are of several scripts
+	AliasLetters AliasReason = "letters" // contains something other than letters, digits, spaces, hyphens and apostrophes
+	AliasScripts AliasReason = "scripts" // its letters belong to several scripts
 	AliasTaken   AliasReason = "taken"   // another player has an alias that reads the same
-	AliasRefused AliasReason = "refused" // by the operator
+	AliasRefused AliasReason = "refused" // refused by the operator
 )
 
-// AliasError says why an alias cannot be had.
+// AliasError says why an alias is not accepted.
 type AliasError struct{ Reason AliasReason }
 
 func (e *AliasError) Error() string { return "alias: " + string(e.Reason) }
 
-// ReadAlias returns an alias as it is shown. Nothing is left in it that a message could
-// read as a mark, a mention or a link.
+// ReadAlias normalizes the text of an alias. The result holds nothing that a message could show as
+// formatting, a mention or a link. The error is an *AliasError.
 func ReadAlias(text string) (string, error) {
 	if len(text) > 8*maxAlias {
 		return "", &AliasError{AliasLength}
@@ -58,13 +58,14 @@ func ReadAlias(text string) (string, error) {
 	return alias, nil
 }
 
-// isBetween reports whether a rune may occur among an alias's letters; marks may in the scripts
-// that cannot be written without.
+// isBetween reports whether a rune may occur among an alias's letters. Combining marks may only if
+// marks is set, for scripts that cannot be written without them.
 func isBetween(r rune, marks bool) bool {
 	return r >= '0' && r <= '9' || strings.ContainsRune(" -'’", r) || marks && unicode.IsMark(r)
 }
 
-// scriptOf names the script of a letter, of those that can be mistaken for each other.
+// scriptOf names the script of a letter if the script has letters that look like those of another,
+// or returns "".
 func scriptOf(r rune) string {
 	switch {
 	case unicode.Is(unicode.Latin, r):
@@ -77,16 +78,16 @@ func scriptOf(r rune) string {
 	return ""
 }
 
-// lookAlikes are characters that can be taken for the first of each group.
+// lookAlikes lists groups of characters that can be mistaken for the first one of their group.
 var lookAlikes = []string{"o0оοσ", "l1iіıιӏǀ", "s5ѕ", "b8вβьƅ", "z2", "e3еєε", "a4аαɑ", "t7тτ", "g9ɡ", "cсϲ", "hһнη",
 	"jјϳ", "kкκ", "mмμ", "pрρ", "uυц", "vνѵ", "wωшѡ", "xхχ", "yуγү", "dԁ", "nпп", "rгř", "qԛ"}
 
-// AliasKey is what an alias is read as: of two with the same key one can be mistaken for
-// the other.
+// AliasKey returns a key under which aliases are compared: two aliases with the same key can be
+// mistaken for each other.
 func AliasKey(alias string) string {
 	key := strings.Map(func(r rune) rune {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return -1 // marks too, which are parted from their letters
+			return -1 // also drops combining marks, which NFKD separates from their letters
 		}
 		for _, group := range lookAlikes {
 			if strings.ContainsRune(group, r) {
@@ -98,7 +99,7 @@ func AliasKey(alias string) string {
 	return strings.NewReplacer("rn", "m", "vv", "w").Replace(key)
 }
 
-// IsRefused reports whether an alias is read as holding one of some words.
+// IsRefused reports whether the key of an alias contains the key of one of the words.
 func IsRefused(alias string, words []string) bool {
 	key := AliasKey(alias)
 	return slices.ContainsFunc(words, func(word string) bool {
@@ -107,25 +108,26 @@ func IsRefused(alias string, words []string) bool {
 	})
 }
 
-// AllServers stands for a guild in which results of all servers are summed up. What is
-// comparable there: dailies that servers share, timed from Start, and of each the results
-// of players who count those of their server, if it takes part. A server's own dailies
-// are left out, and those whose board was shown in the post; so are the terminal and the
-// page, which everybody can look at.
+// AllServers is the guild id under which the results of all servers are summed. Only comparable
+// results count there: those at dailies that servers share and that are timed from Start. A
+// player's results come from the one server that the player chose, if that server takes part. A
+// server's own dailies do not count, nor do dailies whose grid the post showed, nor results from
+// the terminal and the page, because everybody sees the grid there.
 const AllServers = "*"
 
-// Worldwide is how a player takes part in the boards of all servers.
+// Worldwide is how a player takes part in the leaderboards of all servers.
 type Worldwide struct {
-	Guild string // whose results count there; "" for none
-	Alias string // the name there; "" for the player's own
+	Guild string // the guild whose results count there; "" for none
+	Alias string // the name shown there; "" for the player's own
 
-	Departed bool // the player has left that guild's tables, and with them those; only read
+	Departed bool // the player has left that guild's leaderboards, and so these too; read-only
 }
 
-// maxShownName is how many characters of a name are shown.
+// maxShownName is the number of characters of a name that are shown.
 const maxShownName = 32
 
-// ShownName returns a name in one line without control characters, or "" if nothing is visible.
+// ShownName returns a name on one line without control characters, or "" if nothing in it is
+// visible.
 func ShownName(name string) string {
 	seen := false
 	letters := []rune(strings.Join(strings.Fields(strings.Map(func(r rune) rune {
@@ -141,7 +143,7 @@ func ShownName(name string) string {
 	return string(letters[:min(len(letters), maxShownName)])
 }
 
-// isJoiner reports whether a character is a joiner or a tag of a flag emoji.
+// isJoiner reports whether a character is a joiner or a tag of a flag emoji; ShownName keeps these.
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' || r >= 0xe0020 && r <= 0xe007f }
 
 func isSeen(r rune) bool {

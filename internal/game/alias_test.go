@@ -46,7 +46,7 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-// Aliases that are read alike have one key, and words are refused in every disguise.
+// Aliases that look alike have the same key, and refused words are refused in every disguise.
 func TestAliasKeys(t *testing.T) {
 	for _, alike := range [][2]string{
 		{"Night Owl", "night-owl"}, {"Night Owl", "N1ght 0wl"}, {"Paul", "PauI"}, {"сора", "copa"}, {"Zoë", "zoe"},

@@ -11,15 +11,15 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Player is a person, by the platform's id.
+// Player is a person, identified by the platform's id.
 type Player struct {
 	ID   string
 	Name string // as last seen
 
-	Locale string // as the platform told with a call; "" where it told none
+	Locale string // as sent by the platform with a call; "" if it sent none
 }
 
-// FormerPlayer owns the pool puzzles of deleted players.
+// FormerPlayer is the author of the pool puzzles of deleted players.
 const FormerPlayer = "nobody"
 
 // Attempt is a player's work on a daily, a puzzle of the bank or a pasted grid.
@@ -28,17 +28,17 @@ type Attempt struct {
 	Player   string
 	PuzzleID string // "" for a pasted grid
 	Kind     AttemptKind
-	Grid     *solver.Grid // as it was set: the givens, and restricted cells of a pasted grid
-	Progress *solver.Grid // givens, entries and the candidates still there
+	Grid     *solver.Grid // as first set: the givens, and the restricted cells of a pasted grid
+	Progress *solver.Grid // givens, entries and the remaining candidates
 	Solution *solver.Grid
 	Started  time.Time
 	Events   []Event // oldest first
-	Version  int     // counts the saves
-	Unranked bool    // a daily that the player had before, and had deleted: it counts nowhere
-	Replay   bool    // once more at a daily that is over; it counts nowhere either
+	Version  int     // number of saves so far
+	Unranked bool    // the player had played this daily before and deleted that attempt; it counts nowhere
+	Replay   bool    // played again after the daily closed; it counts nowhere either
 }
 
-// AttemptKind is what an attempt is made at.
+// AttemptKind is the kind of puzzle that an attempt is about.
 type AttemptKind string
 
 // The kinds of attempt.
@@ -48,28 +48,28 @@ const (
 	PastedAttempt   AttemptKind = "pasted"
 )
 
-// A hint's levels run from 1, a nudge, to MaxHintLevel, the move. An argument implies its
+// The levels of a hint run from 1, a nudge, to MaxHintLevel, the move. An argument implies its
 // move, so after ArgumentLevel the move costs nothing more.
 const (
 	ArgumentLevel = 3
 	MaxHintLevel  = 4                // the move
-	LevelAfter    = MaxHintLevel + 1 // what follows from the move; shown separately, and counted as a hint of MaxHintLevel
+	LevelAfter    = MaxHintLevel + 1 // what follows from the move; shown separately, counted as a hint of MaxHintLevel
 )
 
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
-	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone where it took another back, of which old ones have no Detail
-	Detail string // Hinted: the key of what was shown, see Event.In; Saved: what was there before, see ChangeFrom
+	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone if it took back an earlier save (old undo events have no Detail)
+	Detail string // Hinted: the key of what was shown, see Event.In; Saved: what the changed cells held before, see ChangeFrom
 	At     time.Time
 
-	Entered time.Time // Saved: when by the player's own clock, as evidence alone; zero if that is not known
+	Entered time.Time // Saved: the time on the player's own clock, kept only as evidence; zero if unknown
 }
 
-// Undone is the level of a save that takes the one before back.
+// Undone is the Level of a save that takes back an earlier one.
 const Undone = 1
 
-// EventKind is what happened.
+// EventKind is the kind of an event.
 type EventKind string
 
 // The kinds of event.
@@ -102,7 +102,8 @@ func StepKey(s *solver.Step) string { return s.Technique + " " + MoveDigest(s) }
 
 func MoveDigest(s *solver.Step) string { return moveDigest(s.Places, s.Removes) }
 
-// In returns help as it was given in a position; nil before the attempt begins.
+// In returns a hint event with the position in which the help was given added to its Detail.
+// progress is nil before the attempt begins.
 func (e Event) In(progress *solver.Grid) Event {
 	if progress == nil {
 		return e
@@ -114,8 +115,8 @@ func (e Event) In(progress *solver.Grid) Event {
 // positionMark precedes the digest of a position.
 const positionMark = " @"
 
-// partsOf splits an event's detail into digests and the position's digest, "" if it has none.
-// Two requests for help that share a digest told the same.
+// partsOf splits an event's detail into its digests and the digest of the position, "" if it has
+// none. Two requests for help that share a digest gave the same information.
 func partsOf(detail string) (digests []string, board string) {
 	detail, board, _ = strings.Cut(detail, positionMark)
 	if digests = strings.Fields(detail); len(digests) > 1 {
@@ -131,7 +132,7 @@ func moveDigest(places, removes []solver.Candidate) string {
 // Digest shortens a text to a key.
 func Digest(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:12] }
 
-// Help returns the kind of help of a hint event.
+// Help returns the kind of help of a hint event; HelpHint if the Detail names no other.
 func (e Event) Help() Help {
 	asked, _, _ := strings.Cut(e.Detail, " ")
 	switch h := Help(asked); h {
@@ -144,7 +145,7 @@ func (e Event) Help() Help {
 // Ends reports whether the event is the end of its attempt.
 func (e Event) Ends() bool { return e.Kind == EventFinished || e.Kind == EventGaveUp }
 
-// Ended returns the event that ended the attempt; ok is false while it goes on.
+// Ended returns the event that ended the attempt; ok is false if it has not ended.
 func (a *Attempt) Ended() (e Event, ok bool) {
 	for _, e := range a.Events {
 		if e.Ends() {
@@ -154,7 +155,8 @@ func (a *Attempt) Ended() (e Event, ok bool) {
 	return Event{}, false
 }
 
-// SeenLevel returns the deepest level at which the player has seen what key names, or 0.
+// SeenLevel returns the deepest level at which the player has seen a deduction that key names, or
+// 0.
 func (a *Attempt) SeenLevel(key string) int {
 	deepest := 0
 	digests, _ := partsOf(key)
@@ -167,7 +169,7 @@ func (a *Attempt) SeenLevel(key string) int {
 	return deepest
 }
 
-// HintsHere counts the steps on which the player got hints in the current position.
+// HintsHere counts the different hints that the player got in the current position.
 func (a *Attempt) HintsHere() int {
 	seen := map[string]bool{}
 	for _, e := range slices.Backward(a.Events) {
@@ -181,7 +183,7 @@ func (a *Attempt) HintsHere() int {
 	return len(seen)
 }
 
-// Touched returns when the player last did something in the attempt.
+// Touched returns the time of the attempt's last event, or of its start.
 func (a *Attempt) Touched() time.Time {
 	if len(a.Events) == 0 {
 		return a.Started
@@ -191,10 +193,10 @@ func (a *Attempt) Touched() time.Time {
 
 // Preferences are a player's settings.
 type Preferences struct {
-	Letters      bool   // rows are named by letters, as in A5; otherwise it is r1c5
-	NoUniqueness bool   // no argument rests on the puzzle's having one solution
-	PencilMarks  bool   // boards show the candidates that are left
-	Words        bool   // boards are described in words, without pictures
-	Language     string // the player is answered in; "" for that of the platform
-	News         bool   // the player's next command has a notice to show; it is computed, not set
+	Letters      bool   // rows are named by letters, as in A5; otherwise r1c5
+	NoUniqueness bool   // no deduction relies on the puzzle having only one solution
+	PencilMarks  bool   // boards show the remaining candidates
+	Words        bool   // boards are described in words instead of pictures
+	Language     string // language of the answers; "" for the platform's
+	News         bool   // the player's next command will show a notice; computed, not set
 }

@@ -8,13 +8,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Entry is a digit that a player has put into a cell, or 0 for one taken out.
+// Entry is a digit that a player put into a cell, or 0 if the player erased the cell.
 type Entry struct {
 	Cell, Digit int
-	At          time.Time // by the player's own clock: evidence that decides nothing
+	At          time.Time // on the player's own clock; evidence only, it decides nothing
 }
 
-// Batch is what a player has entered since a version of an attempt, in order.
+// Batch is the list of entries that a player made since version Base of an attempt, in order.
 type Batch struct {
 	Base    int
 	Entries []Entry
@@ -59,7 +59,7 @@ func (b Batch) Last() map[int]int {
 	return last
 }
 
-// With returns a puzzle's progress with an entry more.
+// With returns the progress of a puzzle with the entry added or, if its Digit is 0, erased.
 func (e Entry) With(puzzle, progress *solver.Grid) *solver.Grid {
 	entries := EntriesOf(puzzle, progress)
 	if e.Digit == 0 {
@@ -79,9 +79,10 @@ func (a *Attempt) saves() (n int) {
 	return n
 }
 
-// ChangedCells returns the cells changed by the saves of the versions that made accepts.
+// ChangedCells returns the cells changed by the saves whose versions made accepts. A save that was
+// undone counts if its undo does.
 func (a *Attempt) ChangedCells(made func(version int) bool) (cells solver.CellSet) {
-	var undone []bool // for each save that is taken back later: whether that was in such a version
+	var undone []bool // for each undo not yet matched with its save: whether made accepts its version
 	version := a.Version
 	for _, e := range slices.Backward(a.Events) {
 		if e.Kind != EventSaved {

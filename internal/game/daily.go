@@ -8,70 +8,70 @@ import (
 )
 
 // Daily identifies a puzzle of the day. All guilds with the same tier and reveal mode share it,
-// unless a guild posts a puzzle that its own players submitted.
+// unless a guild posts a puzzle that one of its own players submitted.
 type Daily struct {
 	Date   Date
 	Tier   rating.Tier // as posted; a later rating does not change it
 	Reveal Reveal
-	Guild  string // the guild that it belongs to; "" for the one that guilds share
+	Guild  string // the guild whose own daily it is; "" for one that guilds share
 }
 
-// IsShared reports whether a daily counts on the boards of all servers: they share it, and
+// IsShared reports whether a daily counts on the leaderboards of all servers: servers share it, and
 // it is timed from Start.
 func (d Daily) IsShared() bool { return d.Guild == "" && d.Reveal == RevealOnStart }
 
-// Post is a guild's daily or mini of a local date. Series and date identify its row, which
-// decides whether the daily was posted.
+// Post is a guild's daily or mini of a local date. Its series and date identify its row, and the
+// row is the record of whether the daily was posted.
 type Post struct {
 	ID      int64
 	Guild   string
 	Date    Date
 	Tier    rating.Tier
 	Puzzle  string // its id
-	Reveal  Reveal // as the guild had it then
+	Reveal  Reveal // the guild's reveal mode at that time
 	State   PostState
 	Due     time.Time // when it was due
 	Tries   int       // how often sending began
 	Tried   time.Time // when it last began
-	Unsure  time.Time // since when a try may have arrived although nobody knows; zero if none may have
+	Unsure  time.Time // the first try that may have arrived without confirmation; zero if there is none
 	Sent    time.Time // when it was posted; zero before
-	Closes  time.Time // answers from then on are practice
-	Summary time.Time // when the message about it is due; zero for when it closes
-	Channel string    // where it went, or its last try
+	Closes  time.Time // from then on answers are practice
+	Summary time.Time // when the message about it is due; zero to send it when the daily closes
+	Channel string    // where it was sent, or last tried
 	Message string    // the platform's id of the message
 	Problem string    // why the last try failed, or ""
 }
 
-// Open reports whether answers count at a moment.
+// Open reports whether answers count at the given time.
 func (p *Post) Open(at time.Time) bool { return at.Before(p.Closes) }
 
-// PostState is how far the sending of a Post has come.
+// PostState is the progress of sending a Post.
 type PostState string
 
-// The states. A post in PostSending, or with Unsure set, may have arrived: the poster looks for
+// The states. A post in PostSending, or with Unsure set, may have arrived, so the sender looks for
 // it before posting again.
 const (
 	PostClaimed PostState = "claimed"
 	PostSending PostState = "sending"
 	PostSent    PostState = "sent"
-	PostFailed  PostState = "failed" // will be tried again inside the window
+	PostFailed  PostState = "failed" // tried again inside the window
 )
 
-// Card is the public face of a daily. It gives nothing of the puzzle away.
+// Card is the public message of a daily. It reveals nothing of the puzzle.
 type Card struct {
 	Post
 	Number int
 	Locale string        // the guild's
-	Rating rating.Report // how hard it is; while it is live nothing but its tier and time
-	Givens int           // how many
-	Steps  int           // how many to expect; 0 if unknown
-	Solved int           // how many players solved it here in time
-	Live   bool          // somewhere answers still count
+	Rating rating.Report // difficulty; only the tier and the time while the daily is live
+	Givens int           // number of givens
+	Steps  int           // number of steps to expect; 0 if unknown
+	Solved int           // number of players who solved it in this guild in time
+	Live   bool          // answers still count in some guild
 	Author string        // the name of the player who submitted the puzzle, or ""
-	Mini   *Card         // what the card carries beside the daily; nil if nothing
+	Mini   *Card         // the mini on the same card; nil for none
 }
 
-// NewCard returns the card of a post of a puzzle.
+// NewCard returns the card for a post. It has the full rating only if the daily is not live.
 func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Card {
 	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: rating.Report{Tier: p.Tier, Time: puzzle.Time()},
 		Givens: puzzle.Grid.FilledCount(), Steps: puzzle.Steps, Solved: solved, Live: live}
@@ -81,7 +81,7 @@ func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Car
 	return card
 }
 
-// TellRating adds the puzzle's rating to the card.
+// TellRating adds the puzzle's full rating to the card.
 func (c *Card) TellRating(puzzle *Puzzle) {
 	c.Rating = puzzle.Rated()
 	if !c.IsMini() {
@@ -89,13 +89,13 @@ func (c *Card) TellRating(puzzle *Puzzle) {
 	}
 }
 
-// A mini is a small 6x6 puzzle of the tier rating.Mini on the card of a daily. It opens and
-// closes with that daily and has leaderboards and streaks of its own.
+// A mini is a small 6x6 puzzle of tier rating.Mini on the card of a daily. It opens and closes with
+// that daily and has its own leaderboards and streaks.
 
-// MiniShape is the shape of minis: 6x6 in boxes of three by two.
+// MiniShape returns the shape of minis: 6x6 with boxes three wide and two high.
 func MiniShape() solver.Shape { return solver.Shape{BoxWidth: 3, BoxHeight: 2} }
 
-// MiniOf returns the mini of the guild's date.
+// MiniOf returns the guild's mini for a date.
 func (g *Guild) MiniOf(d Date) Daily {
 	mini := Daily{Date: d, Tier: rating.Mini, Reveal: RevealOnStart}
 	if g.ID == LocalGuild {
@@ -104,7 +104,7 @@ func (g *Guild) MiniOf(d Date) Daily {
 	return mini
 }
 
-// Series is what a streak follows: the dailies of a guild, or its minis.
+// Series is the sequence of posts that a streak runs over: a guild's dailies or its minis.
 type Series struct {
 	Guild string
 	Mini  bool

@@ -8,29 +8,29 @@ import (
 )
 
 const (
-	DailyDuration = 24 * time.Hour // a daily closes this long after its post, when sending the next one begins, or see Closes
-	MinPostGap    = 12 * time.Hour // between two posts of a guild
+	DailyDuration = 24 * time.Hour // a daily closes this long after its post; earlier if the next one is sent, later if Closes says so
+	MinPostGap    = 12 * time.Hour // least time between two posts of a guild
 )
 
-// PodiumWait is how long after a daily closed the next card still shows its podium.
+// PodiumWait is how long after a daily has closed the next card still shows its podium.
 const PodiumWait = 12 * time.Hour
 
 // Follows reports whether a post's card shows the podium of an earlier post.
 func (p *Post) Follows(earlier *Post) bool { return !p.Due.After(earlier.Closes.Add(PodiumWait)) }
 
-// Upcoming says that a guild's next daily is dated Date or later and has one of Tiers.
+// Upcoming says that a guild's next daily has a date of Date or later, and a tier from Tiers.
 type Upcoming struct {
 	Date  Date
 	Tiers [7]rating.Tier // by time.Weekday, Sunday first
 }
 
-// DailyDue is a daily that a guild is to get, and when it is due.
+// DailyDue is a guild's next daily and when it is due.
 type DailyDue struct {
 	Daily
 	At time.Time
 }
 
-// daily returns the guild's daily that is due; the first one of a guild is easy.
+// daily returns the guild's daily for a due date. A guild's first daily is easy.
 func (g *Guild) daily(due Due, last *Post) DailyDue {
 	d := DailyDue{Daily{Date: due.Date, Tier: g.ComingPlan().TierOn(due.Date), Reveal: g.Reveal}, due.At}
 	if last == nil {
@@ -51,10 +51,11 @@ func (g *Guild) DueNow(last *Post, at time.Time) (DailyDue, error) {
 	return g.daily(Due{sched.Today(at), at}, last), nil
 }
 
-// NextDue returns the guild's next daily and when it is due. It is due later than scheduled if
-// the last post is too recent or the plan is not in force yet; a past time is a missed daily to
-// post now, within window. lastBy finds the newest post up to a date. ok is false if none is
-// planned. The local guild always has a next daily: a gap in its schedule is filled.
+// NextDue returns the guild's next daily and when it is due. It is due later than scheduled if the
+// last post is too recent or the plan is not in force yet. A due time in the past is a missed daily
+// to post now; it is less than window ago. lastBy returns a guild's newest post with a date up to
+// by. ok is false if none is planned. The local guild always has one: a gap in its schedule is
+// filled.
 func (g *Guild) NextDue(lastBy func(guild string, by Date) (*Post, error), window time.Duration, at time.Time) (next DailyDue, ok bool, err error) {
 	plan := g.ComingPlan()
 	sched, err := ParseSchedule(plan.When, plan.Zone)
@@ -102,8 +103,8 @@ func (g *Guild) nextBySchedule(sched *Schedule, last *Post, window time.Duration
 	return next, ok
 }
 
-// Closes returns when a post opened at from closes: after DailyDuration and, in the local guild,
-// not before the next one is due.
+// Closes returns when a post that opens at from closes: after DailyDuration and, in the local
+// guild, not before the next daily is due.
 func (g *Guild) Closes(p *Post, from time.Time) time.Time {
 	closes := from.Add(DailyDuration)
 	plan := g.ComingPlan()
@@ -125,5 +126,5 @@ func (g *Guild) ComingPlan() *Plan {
 	return &g.Plan
 }
 
-// TierOn returns the tier of a date's daily.
+// TierOn returns the tier of the daily of a date.
 func (p *Plan) TierOn(d Date) rating.Tier { return p.Tiers[d.Weekday()] }

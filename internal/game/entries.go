@@ -6,7 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// WithEntries returns the puzzle with entries, and with the candidates crossed out in known.
+// WithEntries returns the puzzle with the entries placed, and without the candidates that are
+// crossed out in known.
 func WithEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 	g := puzzle.Clone()
 	for cell, d := range entries {
@@ -21,7 +22,8 @@ func WithEntries(puzzle, known *solver.Grid, entries map[int]int) *solver.Grid {
 	return g
 }
 
-// CrossedOut lists the candidates missing in progress that neither its digits nor before exclude.
+// CrossedOut lists the candidates missing in progress that are excluded neither by its digits nor
+// by the crossed-out candidates of before.
 func CrossedOut(puzzle, before, progress *solver.Grid) (crossed []solver.Candidate) {
 	had := WithEntries(puzzle, before, EntriesOf(puzzle, progress))
 	for cell := range progress.Empty().All() {
@@ -32,7 +34,7 @@ func CrossedOut(puzzle, before, progress *solver.Grid) (crossed []solver.Candida
 	return crossed
 }
 
-// Join returns progress with the entries and crossed-out candidates of over added.
+// Join returns progress with the entries and the crossed-out candidates of over added.
 func Join(puzzle, progress, over *solver.Grid) *solver.Grid {
 	entries := EntriesOf(puzzle, progress)
 	maps.Copy(entries, EntriesOf(puzzle, over))
@@ -43,7 +45,7 @@ func Join(puzzle, progress, over *solver.Grid) *solver.Grid {
 	return g
 }
 
-// EntriesOf returns the player's own digits in a grid by cell.
+// EntriesOf returns the player's own digits in g, by cell.
 func EntriesOf(puzzle, g *solver.Grid) map[int]int {
 	entries := make(map[int]int)
 	for cell := range g.Layout().AllCells().AndNot(g.Empty()).AndNot(puzzle.Givens()).All() {
@@ -52,7 +54,7 @@ func EntriesOf(puzzle, g *solver.Grid) map[int]int {
 	return entries
 }
 
-// GivensFromDigits returns a puzzle whose givens are a grid's digits.
+// GivensFromDigits returns a puzzle whose givens are all digits of g.
 func GivensFromDigits(g *solver.Grid) *solver.Grid {
 	p := g.WithPlainCandidates()
 	p.MarkGivens()

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Errors of the game's rooms. Their texts are for logs only.
+// The errors of the game's rooms. Their texts are for logs only.
 var (
 	ErrNotFound      = errors.New("game: no such thing")
 	ErrChanged       = errors.New("game: changed in between")
@@ -37,20 +37,20 @@ var (
 	ErrUnavailable   = errors.New("game: the database cannot be read or written at the moment")
 )
 
-// MaxShownSolutions is how many solutions a puzzle may have and still have any shown.
+// MaxShownSolutions is the largest number of solutions of a puzzle for which solutions are shown.
 const MaxShownSolutions = 100
 
-// SeveralError lists all solutions of a pasted grid; it wraps a solver.AmbiguousError.
+// SeveralError lists all solutions of a pasted grid. It wraps a solver.AmbiguousError.
 type SeveralError struct{ Solutions []*solver.Grid }
 
 func (e *SeveralError) Error() string { return e.Unwrap().Error() }
 
-// Unwrap returns the first two.
+// Unwrap returns a solver.AmbiguousError with the first two solutions.
 func (e *SeveralError) Unwrap() error {
 	return &solver.AmbiguousError{First: e.Solutions[0], Second: e.Solutions[1]}
 }
 
-// NoDailyError says that a guild has no daily now, and when the next comes.
+// NoDailyError says that a guild has no open daily, and when the next one is due.
 type NoDailyError struct {
 	Next time.Time // zero if none is planned
 }
@@ -66,7 +66,7 @@ type LiveError struct {
 
 func (e *LiveError) Error() string { return ErrLive.Error() + ", not started" }
 
-// Unwrap makes it an ErrLive.
+// Unwrap returns ErrLive.
 func (e *LiveError) Unwrap() error { return ErrLive }
 
 type WorkError struct {
@@ -76,10 +76,10 @@ type WorkError struct {
 
 func (e *WorkError) Error() string { return e.Err.Error() }
 
-// Unwrap returns why it cannot be done.
+// Unwrap returns the error itself, without the work.
 func (e *WorkError) Unwrap() error { return e.Err }
 
-// About adds the work that an error is about; nil stays nil.
+// About wraps err with the work that it is about; nil stays nil.
 func About(w *Work, err error) error {
 	if err == nil {
 		return nil
@@ -87,7 +87,8 @@ func About(w *Work, err error) error {
 	return &WorkError{Work: w, Err: err}
 }
 
-// TurnedError says that a pasted grid is the player's live daily with lines or digits exchanged.
+// TurnedError says that a pasted grid is the player's live daily after lines or digits were
+// exchanged.
 type TurnedError struct{ *Work }
 
 func (e *TurnedError) Error() string { return "game: what was pasted is a live daily, turned" }

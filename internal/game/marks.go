@@ -15,13 +15,13 @@ type Marks struct {
 	Tints   []int           `json:"tints,omitempty" jsonschema:"maxItems=4096"` // Colours of single candidates, by cell and then by digit. There may be none.
 }
 
-// MaxColour is the last colour.
+// MaxColour is the highest colour.
 const MaxColour = 9
 
-// ErrNoSuchMarks says that marks are none of a puzzle's layout.
+// ErrNoSuchMarks says that marks do not fit a puzzle's layout.
 var ErrNoSuchMarks = errors.New("game: the marks do not fit the puzzle")
 
-// Check reports whether marks fit a layout.
+// Check returns ErrNoSuchMarks if the marks do not fit a layout.
 func (m *Marks) Check(l *solver.Layout) error {
 	if len(m.Centre) != l.CellCount() || len(m.Corner) != l.CellCount() || len(m.Colours) != l.CellCount() {
 		return ErrNoSuchMarks
@@ -38,7 +38,8 @@ func (m *Marks) Check(l *solver.Layout) error {
 	return nil
 }
 
-// Take copies the marks of some cells from another value of the same layout.
+// Take copies the marks of the given cells from another Marks of the same layout. size is the
+// number of digits.
 func (m *Marks) Take(from *Marks, cells []int, size int) {
 	if len(m.Tints) == 0 && len(from.Tints) > 0 {
 		m.Tints = make([]int, len(from.Tints))
@@ -58,7 +59,8 @@ func (m *Marks) Take(from *Marks, cells []int, size int) {
 
 func noColour(c int) bool { return c < 0 || c > MaxColour }
 
-// WithMarks returns progress with the centre marks as candidates, or unchanged if they are partial.
+// WithMarks returns progress with the centre marks as candidates. If the marks are partial it
+// returns progress unchanged, and true.
 func WithMarks(puzzle, progress *solver.Grid, m *Marks) (g *solver.Grid, partial bool) {
 	g = WithEntries(puzzle, progress.WithPlainCandidates(), EntriesOf(puzzle, progress))
 	g.Note(m.Centre)

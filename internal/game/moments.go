@@ -10,20 +10,21 @@ import (
 	"pencilmark/solver"
 )
 
-// Moment is when something happened in an attempt, and what that changed on its board.
+// Moment is an event of an attempt with its time since the start and the changes that it made on
+// the board.
 type Moment struct {
 	Event
-	After   time.Duration // since the start: never less than of the moment before
+	After   time.Duration // time since the start, never less than the moment before
 	Changes []Change
 }
 
-// Change is what a cell held before a moment and from then on, as a stored grid has it.
+// Change is the content of a cell before and after a moment, in the format of a stored grid.
 type Change struct {
 	Cell    int
 	Was, Is string
 }
 
-// Digits lists the digits that a moment entered; an undo enters none.
+// Digits lists the digits that the player entered at the moment. An undo enters none.
 func (m *Moment) Digits(l *solver.Layout) (digits []solver.Candidate) {
 	if m.Kind == EventSaved && m.Level == Undone {
 		return nil
@@ -36,17 +37,17 @@ func (m *Moment) Digits(l *solver.Layout) (digits []solver.Candidate) {
 	return digits
 }
 
-// History is an attempt as it went, moment by moment.
+// History is the course of an attempt, moment by moment.
 type History struct {
 	Moments []Moment
 	puzzle  *solver.Grid
-	first   []string // the stored cells before all moments
+	first   []string // the stored cells before the first moment
 }
 
-// History returns the attempt's moments. Changes that old events do not record are left out.
+// History returns the attempt's moments. Changes that old events do not record are missing.
 func (a *Attempt) History() *History {
 	h := &History{puzzle: a.Grid, Moments: make([]Moment, len(a.Events)), first: storedCellsOf(a.Progress)}
-	var told []bool // of each save that is taken back later: whether that tells what it took back
+	var told []bool // for each undo not yet matched with its save: whether it records its changes
 	for i, e := range slices.Backward(a.Events) {
 		m := &h.Moments[i]
 		m.Event = e
@@ -68,7 +69,8 @@ func (a *Attempt) History() *History {
 	return h
 }
 
-// putBack restores the cells that a change recorded, and returns what the change did.
+// putBack sets the cells that a change recorded to their old content, and returns the changes in
+// forward direction.
 func putBack(cells []string, detail string) (changes []Change) {
 	for part := range strings.FieldsSeq(detail) {
 		index, was, _ := strings.Cut(part, ":")
@@ -80,10 +82,11 @@ func putBack(cells []string, detail string) (changes []Change) {
 	return changes
 }
 
-// setTimes sets when each moment was: by the server's clock and, within a batch, the player's.
+// setTimes sets the time of each moment by the server's clock. Within a batch it uses the player's
+// clock, corrected by the skew.
 func (h *History) setTimes(started time.Time) {
 	skew, known := h.skew()
-	var last, arrived time.Duration // of the moment before; when the batch before came in
+	var last, arrived time.Duration // time of the moment before; when the previous batch arrived
 	for i := range h.Moments {
 		m := &h.Moments[i]
 		at := m.At.Sub(started)
@@ -98,7 +101,7 @@ func (h *History) setTimes(started time.Time) {
 	}
 }
 
-// skew is the least difference between the server's and the player's clock.
+// skew returns the least difference between the server's and the player's clock.
 func (h *History) skew() (least time.Duration, known bool) {
 	for i := range h.Moments {
 		if m := &h.Moments[i]; !m.Entered.IsZero() {
@@ -110,7 +113,8 @@ func (h *History) skew() (least time.Duration, known bool) {
 	return least, known
 }
 
-// Before returns the board before the moment of an index; len(Moments) is the end.
+// Before returns the board before the moment with the given index; len(Moments) gives the final
+// board.
 func (h *History) Before(moment int) (*solver.Grid, error) {
 	cells := slices.Clone(h.first)
 	for i := range h.Moments[:moment] {
@@ -137,15 +141,15 @@ func (h *History) Helped() (n int) {
 	return n
 }
 
-// Wait is a time between one digit and the next, or the end.
+// Wait is the time between two digits, or between the last digit and the end.
 type Wait struct {
 	From, To time.Duration
-	Moment   int // by its index, what ended it
+	Moment   int // index of the moment that ended it
 }
 
 func (w Wait) Length() time.Duration { return w.To - w.From }
 
-// maxWaits is how many waits are told of.
+// maxWaits is the number of waits that LongestWaits returns.
 const maxWaits = 3
 
 // LongestWaits lists the three longest waits, the longest first; nil if there are fewer.

@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Whatever was entered, taken out and undone, its history has the board as it stood at each
-// moment, undone digits among them.
+// After any entries, erasures and undos the history has the right board before each moment, and
+// includes digits that were undone.
 func TestHistory(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")
 	blanks := grid.Empty().Slice()
@@ -49,7 +49,8 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// Old undo events that do not say what they took back are left out, with the events before them.
+// Old undo events without a Detail have no changes in the history, and neither do the saves that
+// they took back.
 func TestHistoryOfOldUndo(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")
 	p := &pacePlay{game.Attempt{Grid: grid, Progress: grid.Clone(), Started: gametest.Noon}}
@@ -63,8 +64,8 @@ func TestHistoryOfOldUndo(t *testing.T) {
 	}
 }
 
-// Within a batch the player's clock tells the moments apart, however wrong it goes; none is
-// before the batch before came in, or after its own did.
+// The player's clock tells the moments of a batch apart, even if it is wrong. No moment is before
+// the previous batch arrived or after its own batch did.
 func TestTimesOfABatch(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")
 	tests := []struct {
@@ -103,12 +104,12 @@ func TestTimesOfABatch(t *testing.T) {
 	}
 }
 
-// Of the waits for a digit the longest three are listed, earlier ones first where they are equally
-// long; none where all digits came in one go or two.
+// LongestWaits lists the three longest waits for a digit; of equal waits the earlier one comes
+// first. It lists none if the digits came at only one or two moments.
 func TestLongestWaits(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")
 	for name, tt := range map[string]struct {
-		seconds []int // at which a digit is entered, and the attempt ends
+		seconds []int // when a digit is entered; the last is the end of the attempt
 		want    []int // the moments that end the longest waits
 	}{
 		"nothing":       {[]int{9}, nil},

@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Nothing that can be read is taken from a name, and what cannot be seen at all is no name.
+// ShownName keeps all readable characters, and returns "" for a name without visible ones.
 func TestShownName(t *testing.T) {
 	for name, want := range map[string]string{
 		"john_doe": "john_doe", "[PRO] Max": "[PRO] Max", "C#": "C#", "(^_^)": "(^_^)", "**Anna** `x` <@1>": "**Anna** `x` <@1>", "Zoë 🧩": "Zoë 🧩",
@@ -20,7 +20,7 @@ func TestShownName(t *testing.T) {
 		"\u2066a\u2069":         "a",
 		"":                      "",
 		" \u200b\u2060 ":        "",
-		"\u3164":                "", // a Hangul letter that fills
+		"\u3164":                "", // Hangul filler
 		"\u2800\u2800":          "", // Braille without dots
 		"\u200d\u0301\ufe0f":    "",
 		"\x00\x1b":              "",

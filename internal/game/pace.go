@@ -8,17 +8,18 @@ import (
 	"pencilmark/solver"
 )
 
-// PaceParts is into how many equal parts a pace divides the time of an attempt.
+// PaceParts is the number of equal parts into which a pace divides the time of an attempt.
 const PaceParts = 10
 
 // PacePart sums up one part of an attempt's time; it names no cell and no digit.
 type PacePart struct {
-	Entered int  // digits; what was taken back by undo is not among them
-	Given   int  // of these: what the argument or the move of a hint before had given
+	Entered int  // digits entered, without those that the player took back
+	Given   int  // those among them that a hint's argument or move had already given
 	Helped  bool // a hint was taken
 }
 
-// Pace divides the time of an ended attempt into parts; nil if its events do not record entries.
+// Pace divides the time of an ended attempt into parts. It returns nil if the attempt's events do not record
+// entries.
 func (a *Attempt) Pace() []PacePart {
 	end, ended := a.Ended()
 	total := end.At.Sub(a.Started)
@@ -27,7 +28,7 @@ func (a *Attempt) Pace() []PacePart {
 	}
 	pace, told := make([]PacePart, PaceParts), false
 	undone, cells, gave := 0, storedCellsOf(a.Progress), a.gave()
-	for i, e := range slices.Backward(a.Events) { // a save tells what was there before it
+	for i, e := range slices.Backward(a.Events) { // backward, since a save records what the cells held before it
 		part := &pace[paceIndex(e.At.Sub(a.Started), total)]
 		switch {
 		case e.Kind == EventHinted:
@@ -57,7 +58,7 @@ func (a *Attempt) Pace() []PacePart {
 	return pace
 }
 
-// gave maps the digest of each move that a hint gave to the index of its first event.
+// gave maps the digest of each move that a hint has given to the index of the first such event.
 func (a *Attempt) gave() map[string]int {
 	gave := map[string]int{}
 	for i, e := range slices.Backward(a.Events) {
@@ -77,8 +78,8 @@ func paceIndex(since, total time.Duration) int {
 // isDigit reports whether a stored cell holds a digit.
 func isDigit(cell string) bool { return len(cell) == 1 && cell != "." }
 
-// Squares draws the pace of an attempt as n squares, each for an equal part of the time; "" without a pace. PaceParts is
-// a multiple of n.
+// Squares draws a pace as n squares, each for an equal part of the time, or returns "" for an empty pace. PaceParts
+// must be a multiple of n.
 func Squares(pace []PacePart, n int) string {
 	if len(pace) == 0 {
 		return ""
@@ -98,7 +99,7 @@ func Squares(pace []PacePart, n int) string {
 	return text.String()
 }
 
-// square shows a part of the time: dark with a hint, coloured by how many digits were entered.
+// square picks the colour of a part by its number of digits. Parts with a hint get the dark colours.
 func square(p PacePart, even int) rune {
 	colours := []rune("⬜🟨🟩")
 	if p.Helped {

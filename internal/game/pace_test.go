@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver"
 )
 
-// The time goes where the events say: what was taken back counts for nothing, and old
-// events that do not tell leave it open.
+// Pace puts each digit into the part of its event. Digits that were undone do not count, and old
+// events without a Detail give no pace.
 func TestPace(t *testing.T) {
 	grid := gametest.Read(t, "..4. 2... .1.. ....")
 	start := gametest.Noon
@@ -71,7 +71,7 @@ func TestPace(t *testing.T) {
 				p.save(35, e)
 			}
 			p.enter(36, 0, 1, 3)
-			p.save(90, hint(4, place(1, 1))) // afterwards
+			p.save(90, hint(4, place(1, 1))) // after the entries
 			p.save(100, game.Event{Kind: game.EventFinished})
 			if got := p.a.Pace()[3]; got.Entered != 3 || got.Given != tt.want || !got.Helped {
 				t.Errorf("%s: %+v, want %d given", name, got, tt.want)
@@ -89,7 +89,7 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// parts has digits entered in some parts, each by its index.
+// parts returns a pace from pairs of a part's index and the number of its digits.
 func parts(indexed ...int) []game.PacePart {
 	pace := make([]game.PacePart, game.PaceParts)
 	for i := 0; i < len(indexed); i += 2 {
@@ -98,7 +98,7 @@ func parts(indexed ...int) []game.PacePart {
 	return pace
 }
 
-// pacePlay plays an attempt by the second.
+// pacePlay plays an attempt; its methods take the time in seconds since the start.
 type pacePlay struct{ a game.Attempt }
 
 func (p *pacePlay) save(second int, e game.Event) {
@@ -136,7 +136,7 @@ func (p *pacePlay) undo(second int) {
 	p.save(second, game.Event{Level: game.Undone, Detail: change})
 }
 
-// Fewer squares sum up more of the time each.
+// With fewer squares each one covers more of the time.
 func TestSquares(t *testing.T) {
 	pace := []game.PacePart{{Entered: 9}, {}, {}, {}, {Entered: 1}, {Helped: true}, {}, {Entered: 5}, {Entered: 5, Helped: true}, {Entered: 10}}
 	for n, want := range map[int]string{10: "🟩⬜⬜⬜🟨⬛⬜🟩🟥🟩", 5: "🟩⬜🟧🟨🟥"} {

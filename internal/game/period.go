@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// Period is what a leaderboard covers.
+// Period is the time that a leaderboard covers.
 type Period string
 
 // The periods.
 const (
 	PeriodToday   Period = "today"
-	PeriodWeek    Period = "week"   // from Monday
-	PeriodMonth   Period = "month"  // of the calendar
-	PeriodSeason  Period = "season" // a month of the calendar, by points
+	PeriodWeek    Period = "week"   // starts on Monday
+	PeriodMonth   Period = "month"  // calendar month
+	PeriodSeason  Period = "season" // calendar month, ranked by points
 	PeriodAll     Period = "all"
-	PeriodStreaks Period = "streaks" // as they are now
+	PeriodStreaks Period = "streaks" // the streaks as they are now
 )
 
-// Periods lists what leaderboards cover.
+// Periods lists all periods.
 func Periods() []Period {
 	return []Period{PeriodToday, PeriodWeek, PeriodMonth, PeriodSeason, PeriodAll, PeriodStreaks}
 }
 
-// ParsePeriod reads a period; "" is today.
+// ParsePeriod reads a period; "" means today.
 func ParsePeriod(s string) (Period, error) {
 	if s == "" {
 		return PeriodToday, nil
@@ -36,7 +36,7 @@ func ParsePeriod(s string) (Period, error) {
 	return "", fmt.Errorf("unknown period %q: choose from %v", s, Periods())
 }
 
-// Dates returns the first and the last date of the period that holds a date.
+// Dates returns the first and the last date of the period that contains d.
 func (p Period) Dates(d Date) (first, last Date) {
 	switch p {
 	case PeriodToday:
@@ -56,13 +56,13 @@ func (p Period) Dates(d Date) (first, last Date) {
 // and sort as strings. The zero Date is "no day".
 type Date string
 
-// DateOf returns the day that t's own clock shows.
+// DateOf returns the date of t in t's own location.
 func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 
-// DateNumbered returns the day whose dailies have a number.
+// DateNumbered returns the date whose dailies have number n.
 func DateNumbered(n int) Date { return Date("2026-01-01").AddDays(n - 1) }
 
-// Midnight returns the day's start as if it were in UTC.
+// Midnight returns the start of the date in UTC.
 func (d Date) Midnight() time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t

@@ -12,24 +12,24 @@ import (
 // Puzzle is a rated puzzle with exactly one solution. Its grids never change.
 type Puzzle struct {
 	ID       string       // short and typable
-	Grid     *solver.Grid // the givens alone
+	Grid     *solver.Grid // the givens only
 	Solution *solver.Grid
-	Forms    CanonicalForms // by which morphs of it are known
+	Forms    CanonicalForms // identify the puzzle's morphs
 	Rating   rating.Report  // names its scale and version, so that a better scale does not change its meaning
-	Steps    int            // of the human path, counted once it is a daily; 0 if unknown
+	Steps    int            // length of the human path, counted once the puzzle is a daily; 0 if unknown
 	Origin   Origin
 	Usage    Usage
 	Added    time.Time
-	Times    minutes.Correction // what the times of its players say, once it is a daily
+	Times    minutes.Correction // correction from its players' times, once it is a daily
 }
 
-// Estimate estimates how long people take, from the puzzle alone.
+// Estimate estimates from the puzzle alone how long people take.
 func (p *Puzzle) Estimate() minutes.Estimate { return p.Rating.TimeOf(p.Grid, p.Solution) }
 
-// Time is the estimate with what the times of its players say.
+// Time returns the estimate, corrected by the times of the puzzle's players.
 func (p *Puzzle) Time() minutes.Estimate { return p.Estimate().Corrected(p.Times) }
 
-// Rated returns the rating with the time that people take, which is not stored.
+// Rated returns the rating with its Time filled in, which is not stored.
 func (p *Puzzle) Rated() rating.Report {
 	r := p.Rating
 	r.Time = p.Time()
@@ -47,31 +47,31 @@ const (
 	OriginSubmitted Origin = "submitted" // by a player, to a guild's pool
 )
 
-// Usage is what a puzzle is used for. It changes only away from UsageBank.
+// Usage is the purpose of a puzzle. It changes only from UsageBank to another.
 type Usage string
 
 // The usages.
 const (
-	UsageBank     Usage = "bank"     // waiting to be a daily
+	UsageBank     Usage = "bank"     // waits to become a daily
 	UsageDaily    Usage = "daily"    // is or was one
-	UsagePractice Usage = "practice" // handed out by play
+	UsagePractice Usage = "practice" // practice puzzle
 	UsagePool     Usage = "pool"     // submitted to a guild
 )
 
-// PuzzleName is what a puzzle is chosen by in a list.
+// PuzzleName identifies a puzzle in a list to choose from.
 type PuzzleName struct {
 	ID   string
 	Tier rating.Tier
 }
 
-// CanonicalForms are the canonical forms of a puzzle's givens and solution, equal for all its
-// morphs. A form is "" if it is unknown or the puzzle is not classic.
+// CanonicalForms are the canonical forms of a puzzle's givens and of its solution. All morphs of a
+// puzzle have the same forms. A form is "" if it is unknown or the puzzle is not classic.
 type CanonicalForms struct {
 	Puzzle   string
 	Solution string
 }
 
-// CanonicalForm returns the canonical form of a grid, "" if it has none.
+// CanonicalForm returns the canonical form of a grid, or "" if it has none.
 func CanonicalForm(g *solver.Grid) string {
 	form, err := canonical.Of(g)
 	if err != nil {
@@ -80,7 +80,7 @@ func CanonicalForm(g *solver.Grid) string {
 	return form.Puzzle.String()
 }
 
-// FindForms returns the puzzle's forms and finds those that it does not know yet.
+// FindForms returns the puzzle's forms. It computes those that the puzzle does not have yet.
 func (p *Puzzle) FindForms() CanonicalForms {
 	f := p.Forms
 	if f.Puzzle == "" {

@@ -14,29 +14,29 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// AnswerError says which line of an answer cannot be read, and why: in English,
-// and as a Fault with its Values for whoever says it in other words.
+// AnswerError says which line of an answer cannot be read, and why. Msg says it in English; Fault
+// and Values let callers say it in other languages.
 type AnswerError struct {
 	Line   int            // from 1
 	Column int            // in characters from 1; 0 when it is about the whole line
 	Fault  AnswerFault    // what is wrong
-	Values map[string]any // what the sentence about that tells, see Fault
+	Values map[string]any // the values that Fault needs, see there
 	Text   string         // the line
 	Msg    string         // what is wrong and what would be right
 }
 
-// AnswerFault is a way in which a text is no answer.
+// AnswerFault is a reason why a text is not an answer.
 type AnswerFault string
 
-// The faults, each with its Values: ints, but for Cell and Text, what was written as it
-// can be shown, and Last, the symbol of the largest digit.
+// The faults, each with its Values. Values are ints, except Cell and Text, which quote the answer,
+// and Last, the symbol of the largest digit.
 const (
 	FaultTooLong    AnswerFault = "too-long"
 	FaultEmpty      AnswerFault = "empty"
 	FaultNoSuchRow  AnswerFault = "no-row"  // Row, Size
 	FaultNoSuchCell AnswerFault = "no-cell" // Cell
 	FaultNoEntry    AnswerFault = "no-entry"
-	FaultCellCount  AnswerFault = "cell-count" // Found, Size, Cells, Blank: how many of the cells are
+	FaultCellCount  AnswerFault = "cell-count" // Found, Size, Cells, Blank: the number of blank cells
 	FaultLineCount  AnswerFault = "line-count" // Found, Size
 	FaultRowLength  AnswerFault = "row-length" // Found, Row, Size
 	FaultNoDigit    AnswerFault = "no-digit"   // Text, Last
@@ -49,12 +49,11 @@ func (e *AnswerError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
 }
 
-// maxAnswer bounds an answer's text in bytes; Discord's field holds 4,000
-// characters.
+// maxAnswer limits an answer's text, in bytes. Discord's field holds 4,000 characters.
 const maxAnswer = 16_000
 
-// AnswerText writes a grid as an answer is typed: a line per row, parted where boxes
-// meet, with "0" for an empty cell, which no font makes narrower than a digit.
+// AnswerText writes a grid in the form in which players type an answer: one line per row, with
+// spaces between boxes, and "0" for an empty cell because no font makes it narrower than a digit.
 func AnswerText(g *solver.Grid) string {
 	l := g.Layout()
 	group := cmp.Or(l.Shape().BoxWidth, l.Size())
@@ -75,16 +74,16 @@ func AnswerText(g *solver.Grid) string {
 	return b.String()
 }
 
-// ReadAnswer reads a player's digits for a puzzle of which saved is the
-// progress so far. It takes a line per row ("0", "-", ".", "_", "*" or "o" for a
-// blank), all cells on one line, or only the digits of the puzzle's blank
-// cells in reading order; or parts that leave the rest as saved: "r5: 534678912",
-// and cells as package notation reads them, also below a line per row. Of a cell it may
-// also say what it is not, as in "r1c5<>7": that candidate is crossed out, and erased where it
-// was entered; "remove 7 from r1c5" only erases it there.
+// ReadAnswer reads a player's digits for a puzzle; saved is the progress so far. The text is one of
 //
-// Givens are restored; changed lists those for which the text had another
-// digit, each once, in reading order. The error is an *AnswerError, or ErrLastCandidate.
+//   - a line per row, with "0", "-", ".", "_", "*" or "o" for a blank;
+//   - all cells on one line, or only the digits of the puzzle's blank cells in reading order;
+//   - parts that keep the rest of saved: "r5: 534678912", or cells as package notation reads them. These
+//     may also follow a line per row. "r1c5<>7" crosses the candidate out, and erases the digit if it
+//     was entered; "remove 7 from r1c5" only erases it then.
+//
+// ReadAnswer restores the givens. changed lists those for which the text had another digit, each
+// once, in reading order. The error is an *AnswerError, or ErrLastCandidate.
 func ReadAnswer(puzzle, saved *solver.Grid, text string) (got *solver.Grid, changed []int, err error) {
 	if len(text) > maxAnswer {
 		return nil, nil, &AnswerError{Line: 1, Fault: FaultTooLong, Msg: "the text is too long for an answer"}
@@ -126,8 +125,8 @@ func (l answerLine) fail(column int, f AnswerFault, v map[string]any, format str
 	return &AnswerError{Line: l.number, Column: column, Fault: f, Values: v, Text: l.text, Msg: fmt.Sprintf(format, args...)}
 }
 
-// answerLines splits a text into lines, with what chat clients do to text
-// undone, and drops blank lines, code fences and borders between boxes.
+// answerLines splits a text into lines and undoes what chat clients do to text. It drops blank
+// lines, code fences and borders between boxes.
 func answerLines(text string) []answerLine {
 	var lines []answerLine
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
@@ -141,8 +140,8 @@ func answerLines(text string) []answerLine {
 	return lines
 }
 
-// chatText undoes the dots and dashes that keyboards merge, and the two marks
-// that make a digit a keycap emoji.
+// chatText undoes the dots and dashes that keyboards merge, and drops the two characters that turn
+// a digit into a keycap emoji.
 var chatText = strings.NewReplacer("…", "...", "–", "-", "—", "-", "\ufe0f", "", "\u20e3", "")
 
 func (r *answerReader) read(lines []answerLine) error {
@@ -164,7 +163,7 @@ func (r *answerReader) read(lines []answerLine) error {
 	return r.readRows(lines)
 }
 
-// readParts reads lines that each name the row or the cells they fill.
+// readParts reads lines that each name the row or the cells that they fill.
 func (r *answerReader) readParts(lines []answerLine) error {
 	for _, l := range lines {
 		var err error
@@ -193,7 +192,7 @@ func (r *answerReader) readCells(l answerLine) error {
 		return r.misnamed(l, e)
 	}
 	for _, e := range entries {
-		if e.Digit == 0 && r.puzzle.Value(e.Cell) != 0 { // in a row it is a given that nobody wrote down
+		if e.Digit == 0 && r.puzzle.Value(e.Cell) != 0 { // the row form is different: there 0 only leaves a given out
 			r.changed = append(r.changed, e.Cell)
 		}
 		r.enter(e.Cell, e.Digit)
@@ -221,7 +220,7 @@ func (r *answerReader) parseCells(text string) (entries, crossed []solver.Candid
 	return nil, nil, err
 }
 
-// misnamed says what of a line names no cell or digit.
+// misnamed returns the error for a part of a line that names no cell or no digit.
 func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
 	switch {
 	case e.Fault == notation.FaultNoDigit && e.Text != "":
@@ -232,8 +231,8 @@ func (r *answerReader) misnamed(l answerLine, e *notation.Error) error {
 	return l.fail(e.Column, FaultNoEntry, nil, "write cells like r1c5=7 or r1c5<>7, one after the other")
 }
 
-// readOneLine reads all cells, or the blank ones, from one line. Older clients
-// turn a paragraph's newlines into spaces, so nine groups are nine rows.
+// readOneLine reads all cells, or only the blank ones, from one line. Older clients turn newlines
+// into spaces, so as many groups as there are rows are read as rows.
 func (r *answerReader) readOneLine(l answerLine) error {
 	cells := r.puzzle.Layout().CellCount()
 	symbols := packed(l.text)
@@ -257,7 +256,7 @@ func (r *answerReader) readOneLine(l answerLine) error {
 		len(symbols), r.size(), r.size(), cells, len(blank))
 }
 
-// readRows reads a line per row, or the blank cells spread over lines.
+// readRows reads one line per row, or the blank cells spread over several lines.
 func (r *answerReader) readRows(lines []answerLine) error {
 	if len(lines) == r.size() {
 		for i, l := range lines {
@@ -301,10 +300,10 @@ func (r *answerReader) setAll(l answerLine, symbols []rune, cells []int) error {
 	return nil
 }
 
-// blankSymbols are what people write for a blank.
+// blankSymbols are the characters that people write for a blank.
 const blankSymbols = "-.0_*oO"
 
-// set takes one symbol for one cell.
+// set enters one symbol into one cell.
 func (r *answerReader) set(l answerLine, column, cell int, symbol rune) error {
 	digit, err := 0, error(nil)
 	if !strings.ContainsRune(blankSymbols, symbol) {
@@ -317,7 +316,7 @@ func (r *answerReader) set(l answerLine, column, cell int, symbol rune) error {
 	return nil
 }
 
-// enter takes one digit for one cell, 0 for a blank.
+// enter enters one digit into one cell; 0 is a blank.
 func (r *answerReader) enter(cell, digit int) {
 	given := r.puzzle.Value(cell)
 	switch {
@@ -339,8 +338,7 @@ func (r *answerReader) noDigit(l answerLine, column int, text string) error {
 
 func (r *answerReader) size() int { return r.puzzle.Layout().Size() }
 
-// packed returns a text's characters without spaces and without the borders
-// that a drawn board has.
+// packed returns a text's characters without spaces and without the borders of a drawn board.
 func packed(text string) []rune {
 	var out []rune
 	for _, c := range text {
@@ -351,7 +349,7 @@ func packed(text string) []rune {
 	return out
 }
 
-// columnOf returns where in a line a symbol first stands, from 1.
+// columnOf returns the first column of a symbol in a line, from 1, or 0.
 func columnOf(line string, symbol rune) int {
 	for i, c := range []rune(line) {
 		if c == symbol {

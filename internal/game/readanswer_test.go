@@ -11,8 +11,7 @@ import (
 	"pencilmark/solver"
 )
 
-// entriesIn returns the digits of a grid that are not the puzzle's, in reading
-// order, blanks as '-'.
+// entriesIn returns the player's digits in a grid in reading order, with '-' for blanks.
 func entriesIn(puzzle, g *solver.Grid) string {
 	var b strings.Builder
 	for c := range puzzle.Empty().All() {
@@ -32,7 +31,7 @@ func TestReadAnswerForms(t *testing.T) {
 	saved := puzzle.Clone()
 	saved.Place(0, 1)
 	tests := []struct {
-		name, text, want string // want: the 13 blank cells
+		name, text, want string // want: the digits of the 13 blank cells
 	}{
 		{"rows", "1342\n2413\n3124\n4231", "1324133244231"},
 		{"rows with blanks", "-34-\n2-1-\n----\n----", "-3--1--------"},
@@ -148,7 +147,7 @@ func TestAnswerTextIsReadBack(t *testing.T) {
 	}
 }
 
-// What the ladder crossed out stays crossed out when digits are added.
+// Candidates that were crossed out stay so when digits are added.
 func TestReadAnswerKeepsWhatWasCrossedOut(t *testing.T) {
 	puzzle := gametest.Read(t, gametest.Easy)
 	saved := puzzle.Clone()

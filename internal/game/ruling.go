@@ -2,14 +2,14 @@ package game
 
 import "time"
 
-// Validity is whether a result counts in its server. One that does not is worth nothing there.
+// Validity says whether a result counts in its server.
 type Validity string
 
 // The validities.
 const (
 	Counted  Validity = "counted"
-	TooFast  Validity = "unverified" // nobody enters digits so fast; "unverified" is its name in databases
-	TakenOff Validity = "unranked"   // by a manager; "unranked" is its name in databases
+	TooFast  Validity = "unverified" // faster than anybody enters digits; databases name it "unverified"
+	TakenOff Validity = "unranked"   // by a manager; databases name it "unranked"
 )
 
 // String names a validity.
@@ -23,17 +23,17 @@ func (v Validity) String() string {
 	return string(v)
 }
 
-// Ruling is what a manager decided about a result at a guild's post, the last time.
+// Ruling is a manager's last decision about a result at a guild's post.
 type Ruling struct {
 	Post     int64
 	Player   string
 	Validity Validity // TakenOff, or Counted if it was put back
-	Reason   string   // why it was taken off
-	By       string   // a player's id
+	Reason   string   // why the result was taken off
+	By       string   // the manager's player id
 	At       time.Time
 }
 
-// RuledResult is a ruling with the daily that it is about.
+// RuledResult is a ruling with the guild and date of its daily.
 type RuledResult struct {
 	Ruling
 	Guild string

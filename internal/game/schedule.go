@@ -10,12 +10,11 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Schedule is when dailies are due: a cron schedule over wall-clock time and the zone that it is
-// in.
+// Schedule says when dailies are due: a cron schedule over wall-clock time, and its zone.
 //
-// The schedule runs over wall-clock time as if there were no changes of the clocks, and each wall
-// time is then mapped to an instant. So every local date that it names gets exactly one due time,
-// even when the zone's clocks change.
+// The schedule runs over wall-clock time as if the clocks never changed. Each wall time is then
+// mapped to an instant. So every local date that the schedule names gets exactly one due time, even
+// when the zone's clocks change.
 type Schedule struct {
 	wall cron.Schedule
 	zone *time.Location
@@ -23,34 +22,33 @@ type Schedule struct {
 
 // Due is one time at which a daily is due.
 type Due struct {
-	Date Date      // the wall clock's day, also where the instant falls on another
+	Date Date      // the wall clock's date, even if the instant falls on another
 	At   time.Time // in UTC
 }
 
-// ScheduleError says to the person who typed a time, a cron expression or a
-// zone what is wrong with it.
+// ScheduleError says what is wrong with a time, a cron expression or a zone that a person typed.
 type ScheduleError struct {
 	Reason ScheduleReason
 	Text   string // what was typed
 	First  string // FiresTwice: one time, such as "09:00"
 	Second string // FiresTwice: the other
-	Date   Date   // FiresTwice: a date on which it happens
-	Cause  error  // BadCron: what the parser says
+	Date   Date   // FiresTwice: a date with both
+	Cause  error  // BadCron: the parser's error
 }
 
-// ScheduleReason is what can be wrong with a schedule.
+// ScheduleReason is a fault of a schedule.
 type ScheduleReason int
 
 // The reasons.
 const (
 	ScheduleBadZone    ScheduleReason = iota // not in the IANA database
 	ScheduleBadTime                          // neither a time nor a cron expression
-	ScheduleZoneInside                       // TZ= or CRON_TZ=: the zone is set apart
-	ScheduleInterval                         // @every counts from the start of the program
-	ScheduleNeverFires                       // on no date there is
+	ScheduleZoneInside                       // TZ= or CRON_TZ=; the zone is a separate setting
+	ScheduleInterval                         // @every, which counts from the start of the program
+	ScheduleNeverFires                       // on no existing date
 	ScheduleFiresTwice                       // on one date
 	ScheduleBadCron                          // the parser refuses it
-	ScheduleBadSummary                       // as ParseSummary reads it
+	ScheduleBadSummary                       // not a text that ParseSummary reads
 )
 
 func (e *ScheduleError) Error() string {
@@ -99,7 +97,7 @@ func parseZone(name string) (*time.Location, error) {
 	return loc, nil
 }
 
-// maxWhen bounds what is handed to the cron parser.
+// maxWhen limits the length of text that the cron parser gets, in bytes.
 const maxWhen = 200
 
 func parseWall(when string) (cron.Schedule, error) {
@@ -130,7 +128,7 @@ func parseWall(when string) (cron.Schedule, error) {
 	return s, nil
 }
 
-// parseCron guards the parser, which panics on some input ("TZ=0").
+// parseCron calls the parser and turns its panics into errors; it panics on some input ("TZ=0").
 func parseCron(spec string) (s cron.Schedule, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -140,9 +138,8 @@ func parseCron(spec string) (s cron.Schedule, err error) {
 	return cron.ParseStandard(spec)
 }
 
-// sundayIsZero rewrites the days of a cron expression's last field that are
-// written with 7 for Sunday, which the parser refuses. What it does not
-// understand it leaves for the parser to complain about.
+// sundayIsZero rewrites the parts of a cron expression's last field that use 7 for Sunday, which
+// the parser refuses. It leaves parts that it does not understand to the parser.
 func sundayIsZero(field string) string {
 	parts := strings.Split(field, ",")
 	for i, part := range parts {
@@ -176,9 +173,8 @@ func spellDays(part string) string {
 	return strings.Join(days, ",")
 }
 
-// checkOncePerDate finds out whether a schedule fires, and whether it fires
-// twice on a date. The times of day do not depend on the date, so the first
-// date tells.
+// checkOncePerDate returns an error if a schedule never fires, or fires twice on a date. The times
+// of day do not depend on the date, so it looks only at the first date.
 func checkOncePerDate(wall cron.Schedule, text string) error {
 	start := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Add(-time.Second)
 	first := wall.Next(start)
@@ -193,10 +189,9 @@ func checkOncePerDate(wall cron.Schedule, text string) error {
 		First: first.Format("15:04"), Second: second.Format("15:04")}
 }
 
-// After yields the due times whose wall time is later than the one that the zone's
-// clocks show at t less a day, in order, for ever or until the schedule ends.
-// Callers skip those not after t: around a change of the clocks the order of
-// the wall times and of the instants can differ, but never by a day.
+// After yields the due times in the order of their wall times, until the schedule ends or for ever.
+// It begins one day before the wall time at t. Callers skip due times that are not after t: around
+// a change of the clocks the order of wall times and of instants can differ, but never by a day.
 func (s *Schedule) After(t time.Time) iter.Seq[Due] {
 	return func(yield func(Due) bool) {
 		wall := s.wallClock(t).AddDate(0, 0, -1)
@@ -209,27 +204,25 @@ func (s *Schedule) After(t time.Time) iter.Seq[Due] {
 	}
 }
 
-// Today returns the date that the zone's clocks show at t, but none that has not begun
-// by the clocks that are ahead of all others.
+// Today returns the date in the schedule's zone at t, or the date at UTC+14 if that is earlier.
 func (s *Schedule) Today(t time.Time) Date {
 	return min(DateOf(t.In(s.zone)), DateOf(t.UTC().Add(farthestAhead)))
 }
 
-// farthestAhead is how far any clock in use is ahead of UTC.
+// farthestAhead is the offset from UTC of the clocks that are farthest ahead.
 const farthestAhead = 14 * time.Hour
 
-// wallClock returns what the zone's clocks show at t, as if it were UTC.
+// wallClock returns the wall time in the zone at t, as a time in UTC.
 func (s *Schedule) wallClock(t time.Time) time.Time {
 	t = t.In(s.zone)
 	_, offset := t.Zone()
 	return t.UTC().Add(time.Duration(offset) * time.Second)
 }
 
-// instant maps a wall time (given as if UTC) to an instant: where the clocks
-// show it twice, the first; where they leave it out, the first instant after
-// the gap. time.Date promises neither.
+// instant maps a wall time (given as if UTC) to an instant: the first one if the clocks show it
+// twice, or the first one after the gap if they skip it. time.Date promises neither.
 func instant(wall time.Time, zone *time.Location) time.Time {
-	at := wall.Add(-24 * time.Hour) // earlier than wall by every clock on Earth
+	at := wall.Add(-24 * time.Hour) // earlier than the wall time in every zone
 	for {
 		start := at
 		_, offset := at.In(zone).Zone()

@@ -63,7 +63,7 @@ func TestSundayIsSevenToo(t *testing.T) {
 	checkWeekdays(t, "0 9 * * 1-5", time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday)
 }
 
-// checkWeekdays checks on which weekdays a schedule falls, Sunday first.
+// checkWeekdays checks the weekdays on which a schedule is due.
 func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
 	t.Helper()
 	s, err := game.ParseSchedule(when, "UTC")
@@ -87,8 +87,8 @@ func checkWeekdays(t *testing.T, when string, want ...time.Weekday) {
 	}
 }
 
-// A scheduled moment in a gap of the clocks is the first instant after it; one that comes
-// twice is the first of the two. Its date is always the wall clock's.
+// A wall time that the clocks skip maps to the first instant after the gap. A wall time that occurs
+// twice maps to the first of the two. The date is always the wall clock's.
 func TestDueTimesAtChangesOfTheClocks(t *testing.T) {
 	tests := []struct {
 		name, when, zone string
@@ -119,7 +119,7 @@ func TestDueTimesAtChangesOfTheClocks(t *testing.T) {
 	}
 }
 
-// next returns a schedule's first moment after t; ok is false if there is none.
+// next returns a schedule's first due time after t; ok is false if there is none.
 func next(s *game.Schedule, t time.Time) (scheduled game.Due, ok bool) {
 	for scheduled := range s.After(t) {
 		if scheduled.At.After(t) {
@@ -138,7 +138,7 @@ func instant(t testing.TB, s string) time.Time {
 	return at.UTC()
 }
 
-// The zones and times at which cron by itself skips dates or fires twice.
+// hardZones and hardTimes are those at which cron by itself skips dates or fires twice.
 var (
 	hardZones = []string{"Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu"}
 	hardTimes = []string{"00:00", "02:15", "02:30"}

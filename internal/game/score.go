@@ -9,24 +9,24 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Rules are the figures by which a daily is ranked.
+// Rules are the penalties by which a daily is ranked.
 type Rules struct {
 	LightHint time.Duration // penalty for a hint of level 1 or 2
 	DeepHint  time.Duration // penalty for a hint of level 3 or 4
 	Wrong     time.Duration // penalty for a wrong hand-in, see WrongPenalty
-	Patience  int           // how many wrong hand-ins are no help yet; 0 for any number
-	EachLevel bool          // all help adds its penalty, as it did once; else see helpTally
+	Patience  int           // how many wrong hand-ins do not count as help; 0 for any number
+	EachLevel bool          // each help adds its full penalty, as in old versions; otherwise see helpTally
 }
 
-// DefaultPatience is how many wrong hand-ins pass for slips.
+// DefaultPatience is the number of wrong hand-ins that are taken for slips.
 const DefaultPatience = 2
 
-// DefaultRules are the figures used unless the configuration says otherwise.
+// DefaultRules returns the rules used unless the configuration says otherwise.
 func DefaultRules() Rules {
 	return Rules{LightHint: 30 * time.Second, DeepHint: 2 * time.Minute, Wrong: 30 * time.Second, Patience: DefaultPatience}
 }
 
-// DailyEntry is an attempt at one of a guild's dailies, in that guild.
+// DailyEntry is an attempt at a daily in one guild.
 type DailyEntry struct {
 	Attempt   int64
 	Player    string
@@ -38,8 +38,8 @@ type DailyEntry struct {
 	Reveal    Reveal
 	Closes    time.Time
 	Blanks    int      // cells that were blank at the start
-	Ruled     Validity // what a manager decided: TakenOff, Counted for what was put back, or ""
-	Worldwide bool     // it counts on the boards of all servers too
+	Ruled     Validity // a manager's decision: TakenOff, Counted if the result was put back, or ""
+	Worldwide bool     // counts on the leaderboards of all servers too
 	Events    []Event  // oldest first
 }
 
@@ -50,19 +50,19 @@ type Outcome string
 const (
 	OutcomePlaying Outcome = "playing"
 	OutcomeSolved  Outcome = "solved"
-	OutcomeLate    Outcome = "late" // solved once the daily had closed: worth nothing
+	OutcomeLate    Outcome = "late" // solved after the daily closed; worth nothing
 	OutcomeGaveUp  Outcome = "gave-up"
 )
 
-// Score is the result of an attempt in a guild. While the attempt goes on all of it is zero.
+// Score is the result of an attempt in a guild. While the attempt runs, only Outcome is set.
 type Score struct {
 	Outcome   Outcome
 	Ended     time.Time
-	Hints     [MaxHintLevel]int // how many of level 1, 2, ...
+	Hints     [MaxHintLevel]int // number of hints of level 1, 2, ...
 	Wrong     int               // wrong hand-ins
 	Clean     bool              // solved without help
 	Time      time.Duration     // from start to end
-	Penalised time.Duration     // Time with penalties, if it was solved; 0 where time does not rank
+	Penalised time.Duration     // Time with penalties if solved; 0 if time does not rank
 }
 
 // Score computes the score of an entry.
@@ -80,7 +80,7 @@ func (r Rules) Score(e DailyEntry) Score {
 			s.Wrong++
 		case EventFinished, EventGaveUp:
 			s.Outcome, s.Ended = e.outcome(ev), ev.At
-			s.Time = max(0, ev.At.Sub(started)) // a clock may have been put back
+			s.Time = max(0, ev.At.Sub(started)) // a clock may have been set back
 			s.Clean = s.Outcome == OutcomeSolved && s.hintCount() == 0 && !r.IsHelp(s.Wrong)
 			if s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost {
 				s.Penalised = s.Time + r.wrongPenalties(s.Wrong) + help.sum()
@@ -91,11 +91,11 @@ func (r Rules) Score(e DailyEntry) Score {
 	return Score{Outcome: OutcomePlaying}
 }
 
-// StepsWorth is how many hints of MaxHintLevel the list of all deductions counts as, however many
-// there are: their number would be a hint itself.
+// StepsWorth is the number of hints of MaxHintLevel that the list of all deductions costs. It does
+// not depend on how many there are, because their number would be a hint itself.
 const StepsWorth = 5
 
-// helpTally adds up what help costs. In one position lesser help counts towards greater help: a
+// helpTally adds up the cost of help. In one position, lesser help counts towards greater help: a
 // check towards a hint, a hint of level 1 or 2 towards an argument, and all of them towards the
 // list of all steps. So help there costs as much as its dearest grade, and no more than the list.
 type helpTally struct {
@@ -104,13 +104,14 @@ type helpTally struct {
 	boards map[string]*[gradeSteps + 1]time.Duration
 }
 
-// told is how deep something was told, and in which position first.
+// told records the deepest level at which the player saw a deduction, and the position in which
+// they first did.
 type told struct {
 	level int
 	board string
 }
 
-// The grades of help.
+// The grades of help, in ascending order.
 const (
 	gradeCheck = iota
 	gradeNudge
@@ -130,8 +131,9 @@ func (e Event) grade() int {
 	return gradeNudge
 }
 
-// add counts help. A deeper level of what was told before takes the place of that, but for what
-// follows from a move. What does not say its position is in one of its own.
+// add counts one request for help. A deeper level replaces the shallower level of the same
+// deduction that the player saw before, except for LevelAfter. Help without a recorded position
+// gets one of its own.
 func (t *helpTally) add(s *Score, e Event) {
 	level := min(max(e.Level, 1), MaxHintLevel)
 	s.Hints[level-1]++
@@ -171,7 +173,7 @@ func (t *helpTally) add(s *Score, e Event) {
 	}
 }
 
-// sum is what all help costs.
+// sum returns the total cost of help.
 func (t *helpTally) sum() (sum time.Duration) {
 	for _, here := range t.boards {
 		sum += min(slices.Max(here[:]), StepsWorth*max(t.rules.LightHint, t.rules.DeepHint))
@@ -187,8 +189,9 @@ func (e *DailyEntry) ValidityOf(s *Score) Validity {
 	return cmp.Or(e.Ruled, Counted)
 }
 
-// IsTooFast reports whether a score took less than a second for each blank cell, or half a
-// second in a mini, where time ranks. It never counts on the boards of all servers.
+// IsTooFast reports whether a solved entry took less than a second for each blank cell, or half a
+// second in a mini. It is false if time does not rank. Such a score never counts on the
+// leaderboards of all servers.
 func (e *DailyEntry) IsTooFast(s *Score) bool {
 	perCell := time.Second
 	if e.Tier == rating.Mini {
@@ -197,7 +200,7 @@ func (e *DailyEntry) IsTooFast(s *Score) bool {
 	return s.Outcome == OutcomeSolved && e.Reveal != RevealOnPost && s.Time < time.Duration(e.Blanks)*perCell
 }
 
-// outcome is what the event that ends an entry makes of it.
+// outcome returns the outcome of an entry that the given event ends.
 func (e *DailyEntry) outcome(end Event) Outcome {
 	switch {
 	case end.Kind == EventGaveUp:
@@ -208,15 +211,15 @@ func (e *DailyEntry) outcome(end Event) Outcome {
 	return OutcomeLate
 }
 
-// TimeSoFar is what would rank of an attempt that goes on if some more happened and it were
-// solved at a moment.
+// TimeSoFar returns the ranked time that a running attempt would have if more events happened and
+// it were solved at the given moment.
 func (r Rules) TimeSoFar(a *Attempt, at time.Time, more ...Event) time.Duration {
 	events := slices.Concat(a.Events, more, []Event{{Kind: EventFinished, At: at}})
 	s := r.Score(DailyEntry{Events: events, Closes: at.Add(1)})
 	return s.Penalised
 }
 
-// wrongPenalties is what some wrong hand-ins cost.
+// wrongPenalties returns the total penalty for a number of wrong hand-ins.
 func (r Rules) wrongPenalties(wrong int) (sum time.Duration) {
 	for n := range wrong {
 		sum += r.WrongPenalty(n + 1)
@@ -224,7 +227,7 @@ func (r Rules) wrongPenalties(wrong int) (sum time.Duration) {
 	return sum
 }
 
-// HintPenalty is what a hint of a level adds to a ranked time.
+// HintPenalty returns the time that a hint of a level adds to a ranked time.
 func (r Rules) HintPenalty(level int) time.Duration {
 	if level <= 2 {
 		return r.LightHint
@@ -232,14 +235,15 @@ func (r Rules) HintPenalty(level int) time.Duration {
 	return r.DeepHint
 }
 
-// IsHelp reports whether the n-th wrong hand-in counts as help: by then a player is guessing.
+// IsHelp reports whether the n-th wrong hand-in counts as help, because the player is guessing by
+// then.
 func (r Rules) IsHelp(n int) bool { return r.Patience > 0 && n > r.Patience }
 
-// maxDoublings is how often the penalty for a wrong hand-in doubles.
+// maxDoublings limits how often the penalty for a wrong hand-in doubles.
 const maxDoublings = 6
 
-// WrongPenalty is what the n-th wrong hand-in adds to a ranked time: twice what the one
-// before did, once they count as help.
+// WrongPenalty returns the time that the n-th wrong hand-in adds to a ranked time. It doubles with
+// each hand-in that counts as help.
 func (r Rules) WrongPenalty(n int) time.Duration {
 	if !r.IsHelp(n) {
 		return r.Wrong
@@ -252,16 +256,16 @@ type Result struct {
 	Started   int
 	GaveUp    int
 	Solved    int           // dailies solved before they closed
-	Clean     int           // of those, without help
+	Clean     int           // those of them solved without help
 	Hints     int           // in the solved ones
-	Wrong     int           // wrong hand-ins in the solved ones
-	Time      time.Duration // from start to finish, solved ones
-	Penalised time.Duration // Time with penalties; 0 where time does not rank
-	Best      time.Duration // the shortest of one, with penalties where time ranks; 0 if none was solved
-	Finish    time.Time     // the last finish; zero if none was solved
+	Wrong     int           // wrong hand-ins at the solved ones
+	Time      time.Duration // from start to finish, at the solved ones
+	Penalised time.Duration // Time with penalties; 0 if time does not rank
+	Best      time.Duration // shortest time of one, with penalties if time ranks; 0 if none was solved
+	Finish    time.Time     // time of the last finish; zero if none was solved
 
-	CleanPenalised time.Duration // Penalised of those without help
-	CleanFinish    time.Time     // the last finish of those; zero if there is none
+	CleanPenalised time.Duration // Penalised of the ones solved without help
+	CleanFinish    time.Time     // last finish of those; zero if there is none
 }
 
 // Result returns the result of a single score.
@@ -286,7 +290,7 @@ func (s *Score) hintCount() (sum int) {
 	return sum
 }
 
-// Plus adds the results of other dailies.
+// Plus returns the sum of the results of different dailies.
 func (r Result) Plus(o Result) Result {
 	if r.Solved == 0 || o.Solved > 0 && o.Best < r.Best {
 		r.Best = o.Best
@@ -309,21 +313,20 @@ func (r Result) Plus(o Result) Result {
 	return r
 }
 
-// Ranking is what of a result places a player in the order of a leaderboard.
+// Ranking returns the fields of a result that decide a player's rank.
 func (r Result) Ranking() Result {
 	return Result{Solved: r.Solved, Clean: r.Clean, Penalised: r.Penalised, Finish: r.Finish, CleanPenalised: r.CleanPenalised, CleanFinish: r.CleanFinish}
 }
 
-// Standing is a player's line on a leaderboard: more solved is better, then more
-// without help, then less penalised time, then the earlier finish, then the lower
-// player id.
+// Standing is a player's line on a leaderboard. Players are ordered by more solved, then more
+// solved without help, then less penalised time, then the earlier finish, then the lower player id.
 type Standing struct {
-	Rank   int // from 1; 0 for a result that does not count, and for a player who has left the leaderboards
+	Rank   int // from 1; 0 if the result does not count or the player has left the leaderboards
 	Player Player
 	Result
-	Points  int // of the season
-	Streak  int // on the board of streaks: how many in a row, and the longest
+	Points  int // points of the season
+	Streak  int // on the leaderboard of streaks: dailies in a row; Longest is the longest such run
 	Longest int
 
-	Departed bool // of a single line: the player has left the tables
+	Departed bool // the player has left the leaderboards; only set on a single line
 }

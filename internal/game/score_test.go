@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// entry writes an entry briefly: what happened at which second after gametest.Noon, as
+// entry reads an entry from a text of events, each with its second after gametest.Noon, such as
 // "start 0, hint1 10, wrong 20, finish 300".
 func entry(t *testing.T, events string) game.DailyEntry {
 	e := game.DailyEntry{Date: "2026-11-20", Reveal: game.RevealOnStart, Closes: gametest.Noon.Add(24 * time.Hour)}
@@ -54,7 +54,7 @@ func TestScore(t *testing.T) {
 		{"start 0, hint4 10, finish 300", 1, 0, 420 * time.Second},
 		{"start 0, hint1 10, hint2 11, hint3 12, hint4 13, finish 300", 1, 0, 600 * time.Second},
 		{"start 0, wrong 50, wrong 60, finish 300", 1, 1, 360 * time.Second},
-		{"start 0, wrong 50, wrong 60, wrong 70, finish 300", 1, 0, 420 * time.Second}, // help, and twice as dear
+		{"start 0, wrong 50, wrong 60, wrong 70, finish 300", 1, 0, 420 * time.Second}, // counts as help and costs double
 		{"start 0, wrong 50, wrong 60, wrong 70, wrong 80, finish 300", 1, 0, 540 * time.Second},
 		{"start 0, finish 300, hint4 400, wrong 500", 1, 1, 300 * time.Second},
 		{"start 0", 0, 0, 0},
@@ -72,8 +72,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// Of one hint the deepest level counts, and what follows from its move; by the rules of before
-// every level does.
+// Only the deepest level of a hint counts, plus what follows from its move. By the old rules every
+// level counts.
 func TestLevelsOfAHint(t *testing.T) {
 	hint := func(key string, level int) game.Event {
 		return game.Event{Kind: game.EventHinted, Level: level, Detail: key}

@@ -7,14 +7,14 @@ import (
 	"pencilmark/solver"
 )
 
-// A stored grid is its cells row by row: a digit's symbol, '.' for a cell that allows what the
-// digits leave it, or the digits that a cell allows in brackets, as format.LineWithRestrictions
-// writes them. A shape is as Shape.String writes it. Nothing else is read: anything that this
-// program did not write is damage.
+// A stored grid lists its cells row by row, as format.LineWithRestrictions writes them: a digit's
+// symbol; '.' for a cell whose candidates follow from the digits; or, in brackets, the digits that
+// a cell allows. A shape is stored as Shape.String writes it. Nothing else is accepted, because a
+// text that this program did not write is damaged.
 
 var classicShape = solver.Classic().Shape().String()
 
-// restoreLayout reads a shape.
+// restoreLayout reads a stored shape.
 func restoreLayout(text string) (*solver.Layout, error) {
 	if text == classicShape {
 		return solver.Classic(), nil
@@ -26,7 +26,7 @@ func restoreLayout(text string) (*solver.Layout, error) {
 	return solver.NewLayout(shape)
 }
 
-// restorePuzzle reads a grid whose digits are givens.
+// restorePuzzle reads a stored grid whose digits are the givens.
 func restorePuzzle(l *solver.Layout, text string) (*solver.Grid, error) {
 	cells, err := readStoredCells(l, text)
 	if err != nil {
@@ -38,7 +38,7 @@ func restorePuzzle(l *solver.Layout, text string) (*solver.Grid, error) {
 	return g, nil
 }
 
-// RestoreProgress reads a stored grid as what was entered and crossed out in a puzzle.
+// RestoreProgress reads a stored grid as a player's entries and crossed-out candidates in a puzzle.
 func RestoreProgress(puzzle *solver.Grid, text string) (*solver.Grid, error) {
 	l := puzzle.Layout()
 	cells, err := readStoredCells(l, text)
@@ -68,7 +68,7 @@ func RestoreSolved(shape, givens, solution string) (puzzle, solved *solver.Grid,
 	return puzzle, solved, err
 }
 
-// storedCells is a stored grid taken apart.
+// storedCells are the parsed cells of a stored grid.
 type storedCells struct {
 	values  [solver.MaxCells]uint8
 	allowed [solver.MaxCells]solver.Digits // 0 for a cell without brackets
@@ -116,7 +116,7 @@ func readStoredCells(l *solver.Layout, text string) (*storedCells, error) {
 	return s, nil
 }
 
-// digitOfSymbol returns the digit of a symbol as solver.Symbol writes it, 0 for any other.
+// digitOfSymbol returns the digit of a symbol that solver.Symbol writes, or 0 for any other.
 func digitOfSymbol(l *solver.Layout, symbol byte) int {
 	d := 0
 	switch {

@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// What is stored of a puzzle and a player's progress reads back as it was, in every
-// layout: the same text again, and the same candidates.
+// A stored puzzle and a player's progress read back with the same text and the same candidates, in
+// every layout.
 func TestStoredGridsReadBack(t *testing.T) {
 	shapes := append(solver.KnownShapes(), solver.Shape{BoxWidth: 3, BoxHeight: 3, Diagonals: true, Windows: true})
 	rapid.Check(t, func(rt *rapid.T) {
@@ -37,8 +37,8 @@ func TestStoredGridsReadBack(t *testing.T) {
 	})
 }
 
-// scribble places digits and crosses candidates out, in any cells, but leaves each
-// empty cell one at least: a cell that allows nothing is stored as one that allows all.
+// scribble places digits and crosses out candidates in random cells. It leaves each empty cell at
+// least one candidate, because a cell without candidates is stored like one with all of them.
 func scribble(t *rapid.T, g *solver.Grid) {
 	for range rapid.IntRange(0, 20).Draw(t, "entries") {
 		cell := rapid.IntRange(0, g.Layout().CellCount()-1).Draw(t, "cell")
@@ -64,7 +64,7 @@ func leavesNothing(g *solver.Grid, cell, d int) bool {
 	return false
 }
 
-// What this program did not write is not guessed at.
+// A text that this program did not write is refused.
 func TestDamagedGridsAreRefused(t *testing.T) {
 	shape, whole := solver.Classic().Shape().String(), format.LineWithRestrictions(solver.NewGrid(solver.Classic()))
 	for _, text := range []string{"", whole[1:], whole + ".", "0" + whole[1:], " " + whole[1:], "A" + whole[1:], "[12" + whole[1:], "[1x]" + whole[1:], "]" + whole[1:]} {

@@ -2,23 +2,23 @@ package game
 
 import "slices"
 
-// A freeze is earned each time a run reaches a multiple of freezeEvery, and no more
-// than MaxFreezes are held.
+// A player earns a freeze each time a run reaches a multiple of freezeEvery, and holds at most
+// MaxFreezes.
 const (
 	freezeEvery = 7
 	MaxFreezes  = 2
 )
 
-// Streak is how many of a guild's dailies a player has solved in a row. It follows the
-// guild's posts, of which each date has one: no clock and no zone comes into it.
+// Streak counts the dailies of a guild that a player has solved in a row. It follows the guild's
+// posts, one per date, so it depends on no clock and no zone.
 type Streak struct {
 	Run     int
-	Freezes int              // held: each keeps the run over one daily that is not solved
-	Frozen  [MaxFreezes]Date // when some were used: since the last one solved or, if none was, just before it; the oldest first
-	Last    Date             // the last one solved
+	Freezes int              // freezes held; each keeps the run when one daily is not solved
+	Frozen  [MaxFreezes]Date // dates on which freezes were used since the last solved daily, or just before it if none were; oldest first
+	Last    Date             // the last daily solved
 }
 
-// Solve adds a daily that was solved.
+// Solve records a daily that the player solved.
 func (s *Streak) Solve(d Date) {
 	if s.Frozen[0] < s.Last {
 		s.Frozen = [MaxFreezes]Date{}
@@ -29,7 +29,8 @@ func (s *Streak) Solve(d Date) {
 	}
 }
 
-// Miss adds a daily that was not solved in time: a freeze keeps the run, or it ends.
+// Miss records a daily that the player did not solve in time. It uses a freeze, or ends the run if
+// there is none.
 func (s *Streak) Miss(d Date) {
 	if s.Freezes == 0 {
 		*s = Streak{Last: s.Last}
@@ -43,22 +44,22 @@ func (s *Streak) Miss(d Date) {
 	}
 }
 
-// Earned reports whether the last one solved earned a freeze.
+// Earned reports whether the last solved daily earned a freeze.
 func (s *Streak) Earned() bool {
 	return s.Run > 0 && s.Run%freezeEvery == 0 && s.Freezes > 0 && s.Frozen[0] < s.Last
 }
 
-// seasonPoints is what the first places of a day earn; every other one that solved it
-// earns one point.
+// seasonPoints are the points of the first places of a daily. All other players who solved it get
+// one point.
 var seasonPoints = [...]int{25, 18, 15, 12, 10, 8, 6, 4, 2}
 
-// SeasonDays is how many days of a season count, a player's best.
+// SeasonDays is the number of a player's best days that count in a season.
 const SeasonDays = 20
 
-// PointsByPlace lists what the first places of a day earn.
+// PointsByPlace lists the points of the first places of a daily.
 func PointsByPlace() []int { return slices.Clone(seasonPoints[:]) }
 
-// SeasonPoints is what a place earns, from 1.
+// SeasonPoints returns the points of a place; the first place is 1.
 func SeasonPoints(place int) int {
 	if place > len(seasonPoints) {
 		return 1

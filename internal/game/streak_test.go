@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game"
 )
 
-// Each daily is solved (x) or missed (-), from 1 May on.
+// Each letter is a daily from 1 May on: solved (x) or missed (-).
 func TestStreak(t *testing.T) {
 	tests := []struct {
 		days    string
@@ -22,13 +22,13 @@ func TestStreak(t *testing.T) {
 		{"xxxxxx", 6, 0, ""},
 		{"xxxxxxx", 7, 1, ""},
 		{"xxxxxxx-", 7, 0, "08"},
-		{"xxxxxxx-x", 8, 0, "08"}, // no second freeze for seven
+		{"xxxxxxx-x", 8, 0, "08"}, // a run earns no second freeze for the same seven
 		{"xxxxxxx-xx", 9, 0, ""},
 		{"xxxxxxx--", 0, 0, ""},
 		{"xxxxxxx--xx", 2, 0, ""},
 		{"xxxxxxx-xxxxxxx", 14, 1, ""},
 		{"xxxxxxxxxxxxxx", 14, 2, ""},
-		{"xxxxxxxxxxxxxxxxxxxxx", 21, 2, ""}, // two are held at most
+		{"xxxxxxxxxxxxxxxxxxxxx", 21, 2, ""}, // at most two are held
 		{"xxxxxxxxxxxxxx--", 14, 0, "15 16"},
 		{"xxxxxxxxxxxxxx--x", 15, 0, "15 16"},
 		{"xxxxxxxxxxxxxx-x-x", 16, 0, "17"},

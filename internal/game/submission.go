@@ -12,16 +12,16 @@ type Submission struct {
 	Player  Player // the author; FormerPlayer's name is ""
 	Puzzle  string // its id
 	At      time.Time
-	Locale  string // the author's
+	Locale  string // the author's language
 	State   SubmissionState
-	Date    Date   // SubmissionScheduled: the date whose daily it is to be
-	Reason  string // SubmissionRejected: why
+	Date    Date   // SubmissionScheduled: date of the daily
+	Reason  string // SubmissionRejected: the reason
 	Decided time.Time
-	Posted  bool // its daily was claimed: nothing takes it back
+	Posted  bool // its daily was claimed, so the decision is final
 }
 
-// Outcome names what became of a submission: "posted", "scheduled-for" its Date, "rejected-for" its Reason, or its
-// State. The catalogue has a sentence for each, bot.submissions.state.<outcome>.
+// Outcome names what became of a submission: "posted", "scheduled-for" (its Date), "rejected-for" (its Reason), or
+// its State. The catalogue has a sentence for each, bot.submissions.state.<outcome>.
 func (s *Submission) Outcome() string {
 	switch {
 	case s.Posted:
@@ -37,19 +37,19 @@ func (s *Submission) Outcome() string {
 // SubmissionState is the state of a submission.
 type SubmissionState string
 
-// The states. A scheduled one whose daily is claimed is Posted.
+// The states. A scheduled submission is Posted once its daily is claimed.
 const (
 	SubmissionWaiting   SubmissionState = "waiting"
-	SubmissionApproved  SubmissionState = "approved" // for the guild's own practice
+	SubmissionApproved  SubmissionState = "approved" // for practice in the guild
 	SubmissionRejected  SubmissionState = "rejected"
-	SubmissionScheduled SubmissionState = "scheduled" // to be the guild's daily of a date
+	SubmissionScheduled SubmissionState = "scheduled" // as the guild's daily of a date
 	SubmissionWithdrawn SubmissionState = "withdrawn" // by its author
 )
 
 // The limits of submissions.
 const (
-	MaxSubmissionsADay = 5   // of a player, over all guilds
-	MaxDaysAhead       = 14  // for which a submission can be the daily
+	MaxSubmissionsADay = 5   // per player, over all guilds
+	MaxDaysAhead       = 14  // how far ahead a submission can be scheduled
 	MaxReason          = 300 // characters
 )
 
@@ -62,34 +62,34 @@ func CutReason(reason string) string {
 	return reason
 }
 
-// SubmissionFigures are the results of a submission's players, without its author.
+// SubmissionFigures sums up the results of a submission's players, without its author.
 type SubmissionFigures struct {
-	Played int // did anything at it
+	Played int // players who did anything in it
 	Solved int
-	Median time.Duration // from start to finish, of those who solved it
+	Median time.Duration // from start to finish, of the players who solved it
 }
 
-// Notice is a decision on a submission or a result, which is sent to its player once.
+// Notice is a decision on a submission or a result. It is sent to its player once.
 type Notice struct {
 	ID         int64
-	Player     string // who is told
-	Locale     string // theirs, or the guild's
-	GuildName  string // as its platform calls it, or ""
+	Player     string // the player to notify
+	Locale     string // the player's, or the guild's
+	GuildName  string // the platform's name for it, or ""
 	At         time.Time
 	Tries      int // how often sending began before
 	Submission *Submission
 	Result     *RuledResult
 }
 
-// NoticeState is how far telling a player has come.
+// NoticeState is the progress of sending a Notice.
 type NoticeState string
 
-// The states. One that a crash left in NoticeSending may have arrived.
+// The states. A notice that a crash left in NoticeSending may have arrived.
 const (
 	NoticeWaiting       NoticeState = "waiting"
 	NoticeSending       NoticeState = "sending"
 	NoticeSent          NoticeState = "sent"
-	NoticeFailed        NoticeState = "failed"        // to be tried again
-	NoticeUndeliverable NoticeState = "undeliverable" // the player takes no messages: told at their next command
-	NoticeShown         NoticeState = "shown"         // there
+	NoticeFailed        NoticeState = "failed"        // tried again later
+	NoticeUndeliverable NoticeState = "undeliverable" // the player accepts no messages; shown at their next command
+	NoticeShown         NoticeState = "shown"         // shown at the player's command
 )

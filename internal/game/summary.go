@@ -8,8 +8,8 @@ import (
 // SummaryOff is the setting of a guild that wants no message about how its dailies went.
 const SummaryOff = "off"
 
-// ParseSummary reads when a guild wants the message about a daily: "off", "next" for when the next card comes, which is
-// kept as "", or a time such as "21:00". The error is a *ScheduleError.
+// ParseSummary reads when a guild wants the message about a daily: "off"; "next" (stored as "") for when the next
+// card comes; or a time such as "21:00". The error is a *ScheduleError.
 func ParseSummary(text string) (string, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch text {
@@ -25,8 +25,8 @@ func ParseSummary(text string) (string, error) {
 	return t.Format("15:04"), nil
 }
 
-// SummaryOf returns when the message about a daily is due that is posted at a moment: the zero time for when it closes,
-// or the next time of day that the guild chose.
+// SummaryOf returns when the message is due about a daily posted at the given time: the next time of day that the
+// guild chose, or the zero time if the message comes when the daily closes or is off.
 func (g *Guild) SummaryOf(posted time.Time) time.Time {
 	if g.Summary == "" || g.Summary == SummaryOff {
 		return time.Time{}

@@ -10,9 +10,9 @@ import (
 	"pencilmark/solver/format"
 )
 
-// A saved event's Detail is what the cells that it changed held before, such as "4:. 7:[12]":
-// each cell's index with what a stored grid writes for it. So the events alone lead
-// back, save by save.
+// The Detail of a saved event records what the changed cells held before, such as "4:. 7:[12]": the
+// index of each cell and its content as in a stored grid. So the events alone lead back, save by
+// save.
 
 // storedCell matches a cell of a stored grid.
 var storedCell = regexp.MustCompile(`\[[^]]*]|.`)
@@ -21,7 +21,8 @@ func storedCellsOf(g *solver.Grid) []string {
 	return storedCell.FindAllString(format.LineWithRestrictions(g), -1)
 }
 
-// ChangeFrom writes what the cells held before in which two grids of a layout differ.
+// ChangeFrom returns, as the Detail of a saved event, what the cells that differ between two grids
+// held before.
 func ChangeFrom(before, after *solver.Grid) string {
 	var parts []string
 	is := storedCellsOf(after)
@@ -33,8 +34,8 @@ func ChangeFrom(before, after *solver.Grid) string {
 	return strings.Join(parts, " ")
 }
 
-// BeforeLastChange returns the attempt's progress as it was before the last save that
-// has not been taken back. It fails with ErrNothingToUndo.
+// BeforeLastChange returns the attempt's progress before the last save that is not undone. It fails
+// with ErrNothingToUndo.
 func (a *Attempt) BeforeLastChange() (*solver.Grid, error) {
 	change := a.lastChange()
 	if change == "" {
@@ -45,7 +46,7 @@ func (a *Attempt) BeforeLastChange() (*solver.Grid, error) {
 	return RestoreProgress(a.Grid, strings.Join(cells, ""))
 }
 
-// cellsOfChange returns the cells that a change is about.
+// cellsOfChange returns the cells that a change records.
 func cellsOfChange(change string) (cells solver.CellSet) {
 	for part := range strings.FieldsSeq(change) {
 		index, _, _ := strings.Cut(part, ":")
@@ -56,8 +57,8 @@ func cellsOfChange(change string) (cells solver.CellSet) {
 	return cells
 }
 
-// lastChange returns the Detail of the last save that has not been taken back; "" if there is none,
-// or none from which the digits are known.
+// lastChange returns the Detail of the last save that is not undone. It is "" if there is none, or
+// if that save is too old to have one.
 func (a *Attempt) lastChange() string {
 	undone := 0
 	for _, e := range slices.Backward(a.Events) {
@@ -74,7 +75,7 @@ func (a *Attempt) lastChange() string {
 	return ""
 }
 
-// CanUndo reports whether BeforeLastChange finds something in an attempt that goes on.
+// CanUndo reports whether a running attempt has a change that BeforeLastChange can take back.
 func (a *Attempt) CanUndo() bool {
 	_, ended := a.Ended()
 	return !ended && a.lastChange() != ""

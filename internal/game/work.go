@@ -11,16 +11,17 @@ import (
 
 // Call identifies the player who makes a request, the guild, and the delivery of the request.
 type Call struct {
-	ID     string // unique to the request, such as the platform's interaction id; "" is never a repetition
+	ID     string // unique to the request, such as the platform's interaction id; calls with "" are never treated as repeated
 	Player Player
-	Guild  string // where the player is; "" is a direct message
+	Guild  string // where the player is; "" for a direct message
 
-	Request string // a digest of the request: the same ID with another digest is refused
+	Request string // digest of the request; a call with a known ID and another digest is refused
 
-	NoUniqueness bool // the player wants no argument that the puzzle has one solution
+	NoUniqueness bool // the player wants no deduction that relies on the puzzle having one solution
 }
 
-// RequestDigest returns the digest of a request that can be written as JSON.
+// RequestDigest returns the digest of a request. It panics if the request cannot be written as
+// JSON.
 func RequestDigest(request any) string {
 	text, err := json.Marshal(request)
 	if err != nil {
@@ -30,22 +31,23 @@ func RequestDigest(request any) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Subject says which puzzle a call is about: a pasted grid, a puzzle's id, an
-// attempt (from a control of an earlier reply), or, when all are zero, the
-// player's current puzzle where the call was made.
+// Subject says which puzzle a call is about: a pasted grid, a puzzle's id, an attempt (from a
+// control of an earlier reply) or, if all are zero, the player's current puzzle in the guild of the
+// call.
 type Subject struct {
 	Grid    *solver.Grid
 	Puzzle  string
 	Attempt int64
 
-	// Version is the attempt's version when the control or the form was shown; nil for the present
+	// Version is the attempt's version when the control or the form was shown; nil for the current
 	// one.
 	Version *int
 
-	PartialNotes bool // the grid was pasted with notes of a part of it, which it leaves out
+	PartialNotes bool // the grid was pasted with notes in only some cells, which Grid leaves out
 
-	// OnPage says that the request comes from the page on which the attempt is played: it finds
-	// only the player's own attempt, and takes the marks kept for it as the candidates.
+	// OnPage says that the request comes from the page on which the attempt is played. Such a
+	// request finds only the player's own attempt, and takes the marks kept for it as the
+	// candidates.
 	OnPage bool
 }
 
@@ -53,22 +55,22 @@ type Subject struct {
 type Work struct {
 	Attempt
 	Puzzle *Puzzle // nil for a pasted grid
-	Posts  []Post  // the open posts that it counts for, this guild's first; empty if it does not rank
-	Live   bool    // the puzzle is a live daily: keep it private, keep its solution
+	Posts  []Post  // the open posts for which it counts, this guild's first; empty if it does not rank
+	Live   bool    // the puzzle is a live daily: answer in private and do not reveal the solution
 	Fresh  bool    // this call started it
 
 	NoFilling bool // a guild of Posts wants no candidates filled in
 
-	PartialNotes bool // what the player has noted is of a part of the grid, and not in Progress
+	PartialNotes bool // the player's notes cover only some cells, and are not in Progress
 
-	Aside *Work // the puzzle in progress that it has replaced as the current one; nil for none
+	Aside *Work // the unfinished puzzle that this one replaced as the current one; nil for none
 }
 
-// Slot is which of the puzzles under way a work is: beside a daily and its mini a player
-// has one other.
+// Slot says which of a player's current puzzles a work is. A player has at most one daily, one mini
+// and one other.
 type Slot string
 
-// The slots, in the order in which a request that names no puzzle looks at them.
+// The slots, in the order in which a request without a puzzle looks at them.
 const (
 	SlotDaily Slot = "daily"
 	SlotMini  Slot = "mini"
@@ -78,7 +80,7 @@ const (
 // Slots lists the slots in that order.
 func Slots() []Slot { return []Slot{SlotDaily, SlotMini, SlotOther} }
 
-// Slot is which slot the work takes.
+// Slot returns the slot of the work.
 func (w *Work) Slot() Slot {
 	switch {
 	case !w.Live:
@@ -98,14 +100,14 @@ func (w *Work) Ranked() bool {
 // Timed reports whether the player's time ranks where the call was made.
 func (w *Work) Timed() bool { return w.Ranked() && w.Posts[0].Reveal != RevealOnPost }
 
-// AwaitsHandIn reports whether the player has the solution and has not handed it in.
-// A solution that was pasted as a puzzle has nothing to hand in.
+// AwaitsHandIn reports whether the player has entered the solution and not handed it in. A solution
+// that was pasted as a puzzle has nothing to hand in.
 func (w *Work) AwaitsHandIn() bool {
 	_, ended := w.Ended()
 	return !ended && !w.Grid.Empty().IsEmpty() && SameDigits(w.Progress, w.Solution)
 }
 
-// Number is the daily's number, 0 when the work is on no open daily.
+// Number returns the daily's number, or 0 if the work is not on an open daily.
 func (w *Work) Number() int {
 	if len(w.Posts) == 0 {
 		return 0

@@ -11,7 +11,7 @@ import (
 // Added is the outcome of a submission.
 type Added struct {
 	Twin  string               // the known puzzle of which it is a morph, so that it was not added; or ""
-	Same  bool                 // it is Twin itself
+	Same  bool                 // the puzzle is Twin itself
 	State game.SubmissionState // the state of the guild's earlier submission of the puzzle; or ""
 	Own   bool                 // the same player made that submission
 	Left  int                  // how many more puzzles the player may submit within a day

@@ -41,7 +41,7 @@ func (s *Submissions) Schedule(ctx context.Context, c game.Call, id int64, d gam
 			return game.ErrNotClassic
 		}
 		if p.Usage != game.UsagePool {
-			return game.ErrLive // it is, or was, another guild's
+			return game.ErrLive // it is or was another guild's daily
 		}
 		sub.State, sub.Date = game.SubmissionScheduled, d
 		return s.mayTake(tx, sub)
@@ -142,7 +142,7 @@ func inGuild(q Query, c game.Call, id int64) (*game.Submission, error) {
 	return sub, err
 }
 
-// notify adds a notice for the author, unless they decided it themselves or were deleted.
+// notify adds a notice for the author, unless the author made the decision or was deleted.
 func (s *Submissions) notify(tx Tx, c game.Call, sub *game.Submission) error {
 	if sub.Player.ID == c.Player.ID || sub.Player.ID == game.FormerPlayer {
 		return nil

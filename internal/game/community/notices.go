@@ -24,7 +24,7 @@ type noticeQuery interface {
 // noticeTx writes notices.
 type noticeTx interface {
 	// AddNotice adds a notice about a submission or a result and sets its ID. It replaces an earlier
-	// notice about the same.
+	// notice about the same submission or result.
 	AddNotice(n *game.Notice) error
 	// DropNotice deletes the notice about a submission if its author has not seen it.
 	DropNotice(submission int64) error
@@ -38,7 +38,7 @@ type noticeTx interface {
 	ShowNotice(id int64) (mine bool, err error)
 }
 
-// Notices tells players of decisions, once each: by direct message or, if that fails, at their
+// Notices notifies players of decisions, once each: by direct message or, if that fails, at their
 // next command. It is safe for concurrent use.
 type Notices struct{ Options }
 
@@ -53,10 +53,10 @@ type NoticeSender interface {
 	SendNotice(ctx context.Context, n game.Notice) error
 }
 
-// Limits of the job. They are low because dailies, answers and reminders come first.
+// The limits of the job. They are low because dailies, answers and reminders come first.
 const (
 	aTick      = 20               // notices
-	within     = 20 * time.Second // for one notice
+	within     = 20 * time.Second // for sending one notice
 	pause      = 5 * time.Minute  // between two tries
 	tries      = 100              // of one notice
 	untriedFor = time.Hour        // after this, commands show a notice that was never tried

@@ -1,10 +1,9 @@
 // Package community is the room of the puzzles that players submit to guilds, and of the
 // notices that tell players what managers decided.
 //
-// A guild's managers approve a submission for the guild's practice, reject it, or schedule it
-// to be the guild's daily of a date. A scheduled
-// submission is a row here and nothing else: the daily room reads it when it claims the date,
-// and the guard treats the puzzle as live from then on.
+// A guild's managers approve a submission for the guild's practice, reject it, or schedule it to be
+// the guild's daily of a date. A scheduled submission is only a row here: the daily room reads it when
+// it claims the date, and the guard treats the puzzle as live from then on.
 package community
 
 import (
@@ -44,7 +43,7 @@ type Query interface {
 	HasReviewed(player, puzzle string) (bool, error)
 }
 
-// Tx reads and writes them.
+// Tx reads and writes submissions and notices.
 type Tx interface {
 	Query
 	bank.Tx
@@ -59,7 +58,7 @@ type Tx interface {
 	AddReview(submission int64, player string, at time.Time) error
 }
 
-// Options is what the room works with.
+// Options is what Submissions and Notices need to work.
 type Options struct {
 	Store txn.Store[Query, Tx]
 	Guard *guard.Service
@@ -67,10 +66,9 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// Submissions lets players submit puzzles, and managers decide. It is safe for concurrent
-// use.
+// Submissions lets players submit puzzles, and managers decide on them. It is safe for concurrent use.
 //
-// Methods with a Query or Tx are for other rooms, inside their units of work.
+// Other rooms call the methods with a Query or Tx inside their own units of work.
 type Submissions struct{ Options }
 
 // NewSubmissions returns the submissions of a store.

@@ -13,11 +13,11 @@ type Queue struct {
 	Waiting   []game.Submission // oldest first
 	Scheduled []game.Submission
 	Approved  []game.Submission
-	Tiers     map[string]rating.Tier // of the puzzles, by id
-	Count     int                    // of all that wait
+	Tiers     map[string]rating.Tier // tiers of the puzzles, by id
+	Count     int                    // number of all waiting submissions
 }
 
-// maxListed is the most submissions of a state in a Queue.
+// maxListed is the largest number of submissions of one state in a Queue.
 const maxListed = 8
 
 // Queue lists the submissions to the guild of a call.
@@ -47,20 +47,20 @@ func (s *Submissions) Queue(ctx context.Context, c game.Call) (*Queue, error) {
 	})
 }
 
-// Waiting counts the submissions that wait in a guild.
+// Waiting counts a guild's waiting submissions.
 func (s *Submissions) Waiting(ctx context.Context, guild string) (int, error) {
 	return txn.View(ctx, s.Store, func(q Query) (int, error) { return q.CountSubmissions(guild, game.SubmissionWaiting) })
 }
 
-// Shown is a submission with its puzzle and how players fared with it.
+// Shown is a submission with its puzzle and its players' results.
 type Shown struct {
 	game.Submission
 	*game.Puzzle
 	game.SubmissionFigures
 }
 
-// Review returns a submission for a manager, whose result does not rank if it becomes a daily. It fails
-// with game.ErrNotFound.
+// Review returns a submission to a manager, and records that they saw it: their result will not rank if
+// the puzzle becomes a daily. It fails with game.ErrNotFound.
 func (s *Submissions) Review(ctx context.Context, c game.Call, id int64) (*Shown, error) {
 	var known bool
 	shown, err := txn.View(ctx, s.Store, func(q Query) (*Shown, error) {
@@ -97,7 +97,7 @@ func show(q Query, sub *game.Submission) (*Shown, error) {
 	return &Shown{*sub, p, figures}, err
 }
 
-// maxOwn is the most of a player's own submissions that Own returns.
+// maxOwn is the largest number of submissions that Own returns.
 const maxOwn = 10
 
 // Own returns the player's submissions to the guild where the call counts, newest first.

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/canonical"
 )
 
-// LiveCopy is the live daily that a grid is a copy of. It is a game.ErrLive.
+// LiveCopy is the error for a grid that is a copy of a live daily. It wraps game.ErrLive.
 type LiveCopy struct {
 	*game.Puzzle
 	Turned bool // its digits or its layout differ from the daily as posted
@@ -28,8 +28,8 @@ type Screened struct {
 	recent  []*game.Puzzle // the dailies that can be live
 }
 
-// Screen compares a grid's digits with the givens of the live dailies. It fails with a
-// *LiveCopy if the grid holds all but at most maxMissing of one's givens where they are.
+// Screen compares a grid's digits with the givens of the live dailies. It fails with a *LiveCopy if the
+// grid has all but at most maxMissing of a daily's givens in their cells.
 func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error) {
 	recent, err := txn.View(ctx, s.store, s.Recent)
 	if err != nil {
@@ -47,11 +47,11 @@ func (s *Service) Screen(ctx context.Context, g *solver.Grid) (*Screened, error)
 	return p, nil
 }
 
-// maxMissing is how many of a daily's givens a copy of it may lack.
+// maxMissing is the number of a daily's givens that may be missing in a copy.
 const maxMissing = 3
 
-// shows reports whether a grid holds all but at most maxMissing of a daily's givens where
-// they are, as digits or as the only candidates of their cells.
+// shows reports whether a grid has all but at most maxMissing of a daily's givens in their cells, as
+// digits or as the only candidates.
 func shows(g, daily *solver.Grid) bool {
 	if g.Layout().CellCount() != daily.Layout().CellCount() {
 		return false
@@ -74,7 +74,7 @@ func (p *Screened) refuse(ctx context.Context, daily *game.Puzzle, turned bool) 
 	return err
 }
 
-// Recent lists the dailies that can be live: those of recent dates, and one that stays open longer in the
+// Recent lists the dailies that can be live: those of recent dates, and any that stay open longer in the
 // local guild.
 func (s *Service) Recent(q Query) ([]*game.Puzzle, error) {
 	first := s.OldestLiveDate()
@@ -104,7 +104,7 @@ func (s *Service) Solve(ctx context.Context, g *solver.Grid) (*solver.Grid, erro
 	return p.Solve(ctx)
 }
 
-// Solve is Service.Solve for a grid that was screened.
+// Solve is like Service.Solve, for a screened grid.
 func (p *Screened) Solve(ctx context.Context) (*solver.Grid, error) {
 	all, more, err := p.solutions(ctx)
 	switch {
@@ -130,7 +130,7 @@ func (s *Service) SolveSome(ctx context.Context, g *solver.Grid) (some []*solver
 	return p.solutions(ctx)
 }
 
-// With returns another grid as screened. The grid must show no more of a daily than p's.
+// With treats another grid as screened. That grid must show no more of any daily than p's does.
 func (p *Screened) With(g *solver.Grid) *Screened { return &Screened{p.service, g, p.recent} }
 
 // solutions returns the first solutions of a grid and reports whether there are more. It fails with a

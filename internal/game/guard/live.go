@@ -12,7 +12,7 @@ import (
 
 // IsLive reports whether a puzzle is a live daily: open in some guild, or still to be posted in a guild
 // that has waited for it since before it closed elsewhere. So the solution stays secret until the last
-// guild has had the daily. A daily that is no longer live does not become live again.
+// guild has had the daily. A daily that is no longer live never becomes live again.
 func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	if open, err := q.IsOpen(puzzle, s.now()); open || err != nil {
 		return open, err
@@ -20,11 +20,11 @@ func (s *Service) IsLive(q Query, puzzle string) (bool, error) {
 	return s.IsToCome(q, puzzle)
 }
 
-// maxAsked is the most guilds whose schedules LiveUntil computes.
+// maxAsked is the largest number of guilds whose schedules LiveUntil computes.
 const maxAsked = 50
 
-// LiveUntil returns when a daily's last post closes, or the latest possible time of that; zero if the
-// daily is not live.
+// LiveUntil returns when the last post of a daily closes, or an upper bound of that time. It returns zero
+// if the daily is not live.
 func (s *Service) LiveUntil(q Query, puzzle string) (time.Time, error) {
 	until, err := q.OpenUntil(puzzle, s.now())
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *Service) LiveUntil(q Query, puzzle string) (time.Time, error) {
 			continue
 		}
 		if due.Date != d.Date {
-			return last, nil // it comes after another one
+			return last, nil // the guild has another daily before this one
 		}
 		if closes := due.At.Add(game.DailyDuration); closes.After(until) {
 			until = closes
@@ -51,9 +51,9 @@ func (s *Service) LiveUntil(q Query, puzzle string) (time.Time, error) {
 	return until, err
 }
 
-// postableFor returns how long after a date's midnight in UTC a guild may still
-// get that date's daily: the date ends 36 hours later at the latest, the post
-// may have to keep its distance from the last one, and may be made up for.
+// postableFor returns how long after a date's midnight in UTC a guild may still get that date's daily.
+// The date ends at most 36 hours later, the post may have to wait for MinPostGap, and a missed daily is
+// posted up to window later.
 func (s *Service) postableFor() time.Duration { return 36*time.Hour + game.MinPostGap + s.window }
 
 // OldestLiveDate returns the earliest date whose daily can be live.
@@ -61,7 +61,7 @@ func (s *Service) OldestLiveDate() game.Date {
 	return game.DateOf(s.now().UTC().Add(-s.postableFor() - game.DailyDuration))
 }
 
-// IsToCome reports whether a puzzle is a daily that some guild has still to post, or a scheduled
+// IsToCome reports whether a puzzle is a daily that some guild has yet to post, or a scheduled
 // submission.
 func (s *Service) IsToCome(q Query, puzzle string) (bool, error) {
 	d, guilds, err := s.expecting(q, puzzle)
@@ -83,8 +83,8 @@ func (s *Service) IsExpected(q Query, puzzle string) (bool, error) {
 	return len(guilds) > 0, err
 }
 
-// expecting returns the daily that a puzzle is, and the guilds that may still post it. It returns no
-// guilds for a guild's own daily, which is posted already.
+// expecting returns the daily of a puzzle and the guilds that may still post it. A guild's own daily has
+// no such guilds, because it is posted already.
 func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []string, err error) {
 	d, err = q.DailyOf(puzzle)
 	if errors.Is(err, game.ErrNotFound) {
@@ -97,8 +97,8 @@ func (s *Service) expecting(q Query, puzzle string) (d game.Daily, guilds []stri
 	return d, guilds, err
 }
 
-// comingTo reports whether an active guild has still to post a daily, and returns the guild's next daily.
-// A guild with an invalid schedule posts none.
+// comingTo reports whether an active guild has yet to post a daily, and returns the guild's next daily. A
+// guild with an invalid schedule posts none.
 func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.DailyDue, coming bool, err error) {
 	g, err := q.Guild(guild, s.now())
 	if err != nil {
@@ -118,15 +118,15 @@ func (s *Service) comingTo(q Query, guild string, d game.Daily) (next game.Daily
 	return next, ok && next.Date <= d.Date && tier == d.Tier && next.Reveal == d.Reveal, err
 }
 
-// Tombstone returns a hash by which a deleted player who had a daily is recognised: an HMAC of the
-// player's id with the daily's own key. Key and tombstones are deleted when the daily is over.
+// Tombstone returns a hash that identifies a deleted player who had a daily: an HMAC of the player's id
+// with the daily's own key. The key and the tombstones are deleted when the daily is over.
 func Tombstone(key []byte, player string) []byte {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(player))
 	return h.Sum(nil)
 }
 
-// HadBeforeDeletion reports whether a player had a daily and was deleted since.
+// HadBeforeDeletion reports whether a player had a daily before their data was deleted.
 func (s *Service) HadBeforeDeletion(q Query, player, puzzle string) (bool, error) {
 	key, err := q.TombstoneKey(puzzle)
 	if errors.Is(err, game.ErrNotFound) {

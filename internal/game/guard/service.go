@@ -19,10 +19,10 @@ type Query interface {
 	// RecentDailies lists the puzzles of dailies from a date on, by date, including scheduled
 	// submissions.
 	RecentDailies(first game.Date) ([]*game.Puzzle, error)
-	// DailyOf returns the daily that a puzzle is.
+	// DailyOf returns the daily for which a puzzle is used.
 	DailyOf(puzzle string) (game.Daily, error)
-	// IsOwnToCome reports whether a puzzle is a scheduled submission that its guild has not posted,
-	// for first or later.
+	// IsOwnToCome reports whether a puzzle is a scheduled submission dated first or later that its guild
+	// has not posted.
 	IsOwnToCome(puzzle string, first game.Date) (bool, error)
 	// Author returns the name of the player who submitted a puzzle to a guild.
 	Author(guild, puzzle string) (string, error)
@@ -33,7 +33,7 @@ type Query interface {
 	OpenUntil(puzzle string, at time.Time) (time.Time, error)
 	// LastPost returns the guild's newest post by date, without minis.
 	LastPost(guild string) (*game.Post, error)
-	// LastPostBy returns the newest of dates up to one.
+	// LastPostBy returns the guild's newest post dated at or before date, without minis.
 	LastPostBy(guild string, date game.Date) (*game.Post, error)
 	// OpenPosts lists the guild's posts for which answers count at a time: minis last, sent posts
 	// before others, then newest first.
@@ -57,7 +57,7 @@ type Query interface {
 	HasTombstone(puzzle string, tombstone []byte) (bool, error)
 }
 
-// Options is what a Service works with.
+// Options is what a Service needs to work.
 type Options struct {
 	Store  txn.Reader[Query]
 	Now    func() time.Time
@@ -66,7 +66,7 @@ type Options struct {
 
 // Service knows which dailies are live. It is safe for concurrent use.
 //
-// Methods with a Query are for other rooms, inside their units of work.
+// Other rooms call the methods with a Query inside their own units of work.
 type Service struct {
 	store  txn.Reader[Query]
 	now    func() time.Time
@@ -76,8 +76,8 @@ type Service struct {
 // New returns the room's service.
 func New(o Options) *Service { return &Service{store: o.Store, now: o.Now, window: o.Window} }
 
-// Puzzle returns a puzzle by its id and whether it is a live daily. It fails
-// with game.ErrNotFound, also for one that still waits to be a daily.
+// Puzzle returns a puzzle by its id and reports whether it is a live daily. It fails with
+// game.ErrNotFound, even for an existing puzzle that waits in the bank to become a daily.
 func (s *Service) Puzzle(ctx context.Context, id string) (p *game.Puzzle, live bool, err error) {
 	err = s.store.View(ctx, func(q Query) error {
 		if p, err = q.Puzzle(id); err != nil {

@@ -17,12 +17,11 @@ func GuildAt(q Query, id string, at time.Time) (*game.Guild, error) {
 	return g, err
 }
 
-// Today returns the post of the daily that is open where a call was made. It fails with
+// Today returns the post of the open daily in the guild where a call counts. It fails with
 // game.ErrNotSetUp, game.ErrPaused or a *game.NoDailyError.
 func (s *Service) Today(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, false) }
 
-// TodaysMini returns the post of the mini that is open there. It fails like Today, and with
-// game.ErrNoMini if the daily has no mini.
+// TodaysMini is like Today for the mini. It also fails with game.ErrNoMini if the daily has no mini.
 func (s *Service) TodaysMini(q Query, c game.Call) (*game.Post, error) { return s.today(q, c, true) }
 
 func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
@@ -57,7 +56,7 @@ func (s *Service) today(q Query, c game.Call, mini bool) (*game.Post, error) {
 	return nil, &game.NoDailyError{Next: next}
 }
 
-// nextPost returns when the guild's next daily is due, zero if none is planned or the plan is invalid.
+// nextPost returns when the guild's next daily is due, or zero if none is planned or the plan is invalid.
 func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, error) {
 	next, ok, err := g.NextDue(q.LastPostBy, s.window, at)
 	if _, broken := errors.AsType[*game.ScheduleError](err); broken || err == nil && !ok {
@@ -66,7 +65,7 @@ func (s *Service) nextPost(q Query, g *game.Guild, at time.Time) (time.Time, err
 	return next.At, err
 }
 
-// Card returns what is public about a post.
+// Card returns the card of a post, with its mini's card.
 func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	puzzle, err := q.Puzzle(p.Puzzle)
 	if err != nil {
@@ -96,7 +95,7 @@ func (s *Service) Card(q Query, p *game.Post) (*game.Card, error) {
 	return card, err
 }
 
-// AuthorOf returns the name of the player who submitted a puzzle to a guild, "" if nobody did or the
+// AuthorOf returns the name of the player who submitted a puzzle to a guild, or "" if nobody did or the
 // player was deleted.
 func AuthorOf(q Query, guild string, p *game.Puzzle) (string, error) {
 	if p.Origin != game.OriginSubmitted {
@@ -105,7 +104,7 @@ func AuthorOf(q Query, guild string, p *game.Puzzle) (string, error) {
 	return txn.OrNone(q.Author(guild, p.ID))
 }
 
-// ComingDates lists the dates within the next days on which a guild gets a daily that is not claimed yet.
+// ComingDates lists the dates up to days ahead on which a guild gets a daily that is not claimed yet.
 func (s *Service) ComingDates(q Query, g *game.Guild, days int) (dates []game.Date, err error) {
 	at := s.now()
 	next, ok, err := g.NextDue(q.LastPostBy, s.window, at)

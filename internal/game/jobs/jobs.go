@@ -1,4 +1,4 @@
-// Package jobs runs periodic work, on the process that leads.
+// Package jobs runs periodic work on the process that leads.
 package jobs
 
 import (
@@ -10,17 +10,17 @@ import (
 	"github.com/robfig/cron/v3"
 )
 
-// Job is periodic work. It never runs twice at once. Its panics are caught and its errors logged.
+// Job is periodic work. Its runs never overlap. Its panics are caught and its errors are logged.
 type Job struct {
-	Cron       string        // when: a cron expression of six fields, the first of them seconds
-	FirstAfter time.Duration // before the first run, from the start; 0 leaves it to Cron
+	Cron       string        // a cron expression with six fields, the first for seconds
+	FirstAfter time.Duration // time from the start to an extra first run; 0 for none
 	Name       string        // for the log, such as "maintenance"
 	Able       func() bool   // whether this process can run it now; nil for always
 	Everywhere bool          // whether each process runs it, not only the leader
 	Run        func(context.Context) error
 }
 
-// Start runs jobs until ctx ends. Wait returns when the running jobs have finished after that.
+// Start runs jobs until ctx ends. wait then returns once the running jobs have finished.
 func Start(ctx context.Context, log *slog.Logger, leader Leader, jobs ...Job) (wait func(), err error) {
 	c := cron.New(cron.WithChain(cron.Recover(cronLog{log}), cron.SkipIfStillRunning(cron.DiscardLogger)))
 	parser := cron.NewParser(cron.Second | cron.Minute | cron.Hour | cron.Dom | cron.Month | cron.Dow)
@@ -41,8 +41,8 @@ func Start(ctx context.Context, log *slog.Logger, leader Leader, jobs ...Job) (w
 // leadEvery is how often a job that is due checks whether this process leads and can run it.
 const leadEvery = time.Second
 
-// run runs a job as soon as this process leads and is able to. So a new leader at once runs the jobs
-// that came due while no process led.
+// run runs a job as soon as this process leads and is able to. So a new leader immediately runs the
+// jobs that came due while no process led.
 func (j *Job) run(ctx context.Context, leader Leader) error {
 	if j.Everywhere {
 		return j.Run(ctx)
@@ -69,14 +69,14 @@ func ReportError(ctx context.Context, log *slog.Logger, what string, err error) 
 	}
 }
 
-// beginning is a schedule with one more run, first after Next is first called.
+// beginning is a schedule with one extra run, the duration first after Next is first called.
 type beginning struct {
 	cron.Schedule
 	first time.Duration
-	at    time.Time // of that run; zero before the first Next
+	at    time.Time // time of that run; zero before the first call
 }
 
-// Next returns the time of the first run after a time.
+// Next returns the time of the first run after the given time.
 func (b *beginning) Next(after time.Time) time.Time {
 	if b.at.IsZero() {
 		b.at = after.Add(b.first)

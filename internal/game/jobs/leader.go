@@ -11,15 +11,15 @@ type Leader interface {
 	// Lead reports whether this process leads. The leader's work uses the returned context,
 	// which ends when this process no longer leads. The caller calls done after the work.
 	Lead(ctx context.Context) (term context.Context, done func(), leads bool)
-	// Wake makes the leader look for work at once, if it is another process. The message may
-	// get lost: the leader also looks by itself.
+	// Wake makes the leader look for work immediately, if it is another process. The message may get
+	// lost, so the leader also looks on its own.
 	Wake(ctx context.Context)
-	// Woken takes a value when another process wakes this one, and when this one begins to
+	// Woken receives a value when another process wakes this one, and when this process begins to
 	// lead.
 	Woken() <-chan struct{}
 }
 
-// Alone is the Leader of a process that has the database to itself: it always leads.
+// Alone is the Leader for a process that has the database to itself: it always leads.
 type Alone struct{}
 
 // Lead reports true.
@@ -28,16 +28,16 @@ func (Alone) Lead(ctx context.Context) (context.Context, func(), bool) { return 
 // Wake does nothing.
 func (Alone) Wake(context.Context) {}
 
-// Woken returns a channel that never has a value.
+// Woken returns nil, a channel that never has a value.
 func (Alone) Woken() <-chan struct{} { return nil }
 
 // ErrNotLeading means that another process may lead by now and do the same work.
 var ErrNotLeading = errors.New("another process leads by now")
 
-// Term is the time for which a process leads.
+// Term is a time during which a process leads.
 type Term interface {
-	// Lost returns ErrNotLeading if another process may lead by now. It goes by the clock, so it
-	// is right also in a process that was suspended.
+	// Lost returns ErrNotLeading if another process may lead by now. It compares clock times, so it
+	// is right even in a process that was suspended.
 	Lost() error
 }
 
@@ -48,14 +48,14 @@ func WithTerm(ctx context.Context, t Term) context.Context {
 	return context.WithValue(ctx, termKey{}, t)
 }
 
-// TermOf returns the term of a context, nil if it has none.
+// TermOf returns the term of a context, or nil if it has none.
 func TermOf(ctx context.Context) Term {
 	t, _ := ctx.Value(termKey{}).(Term)
 	return t
 }
 
-// Lost returns ErrNotLeading if ctx belongs to a term that is over. It is called before anything
-// leaves the process.
+// Lost returns ErrNotLeading if ctx belongs to a term that is over. Callers call it before they send
+// anything out of the process.
 func Lost(ctx context.Context) error {
 	if t := TermOf(ctx); t != nil {
 		return t.Lost()

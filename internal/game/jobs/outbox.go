@@ -12,28 +12,28 @@ import (
 	"pencilmark/internal/panicinfo"
 )
 
-// Outbox does work outside the program that rows ask for; R is the content of a row. No unit of work
-// is open meanwhile. A panic fails one try only.
+// Outbox does work outside the program that rows ask for. R is the content of a row. No unit of work
+// is open while Do runs. A panic fails only one try.
 type Outbox[R any] struct {
-	Cron, Name string // as of a Job
+	Cron, Name string // as in Job
 
 	// Due lists rows to work on. The outbox works on the listed rows even if Due also fails.
 	Due func(context.Context) ([]R, error)
 	// Begin records in the row that a try begins, before anything leaves the process. It reports
-	// false if there is nothing left to do; of several tries at once, one gets true. Nil if there
-	// is nothing to record.
+	// false if there is nothing left to do. Of concurrent tries only one gets true. Nil if there is
+	// nothing to record.
 	Begin func(context.Context, *R) (mine bool, err error)
 	Do    func(context.Context, *R) error
-	// Settle records the outcome, also if the tick's context has ended meanwhile. Nil if Do does
-	// that.
+	// Settle records the outcome, even if the tick's context has ended meanwhile. Nil if Do records
+	// it.
 	Settle func(ctx context.Context, r *R, failure error) error
 
 	Label    func(*R) string // names the row in errors
-	Expected []error         // failures that are settled and not reported
+	Expected []error         // failures that are settled but not reported
 
-	Budget time.Duration // time in which a tick begins tries; 0 is no limit
-	Within time.Duration // limit of one try; 0 is no limit
-	AtOnce int           // tries at a time; 0 is one
+	Budget time.Duration // time during which a tick begins tries; 0 for no limit
+	Within time.Duration // time limit of one try; 0 for no limit
+	AtOnce int           // number of concurrent tries; 0 means one
 }
 
 // Job returns the job that runs Tick.
@@ -91,7 +91,7 @@ func (o *Outbox[R]) do(ctx context.Context, r *R) (err error) {
 	return o.Do(ctx, r)
 }
 
-// limited returns a context that ends after d, unless that is 0.
+// limited returns a context that ends after d, or never if d is 0.
 func limited(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	if d == 0 {
 		return context.WithCancel(ctx)

@@ -11,10 +11,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// afterStart is when some jobs first run: the start has better things to do.
+// afterStart is the delay of the first run of some jobs, which keeps the program's start free for
+// other work.
 const afterStart = 10 * time.Second
 
-// Jobs lists the periodic jobs beside the dailies.
+// Jobs lists the periodic jobs other than those for dailies.
 func (s *Services) Jobs() []jobs.Job {
 	return []jobs.Job{
 		{Cron: "30 */5 * * * *", FirstAfter: afterStart, Name: "topping up the bank", Run: s.Bank.Refill},
@@ -26,12 +27,12 @@ func (s *Services) Jobs() []jobs.Job {
 	}
 }
 
-// Maintain deletes what is no longer needed.
+// Maintain deletes data that is no longer needed.
 func (s *Services) Maintain(ctx context.Context) error {
 	calls := s.options.Store.Update(ctx, func(tx Tx) error { return tx.PruneCalls(s.options.Now().Add(-txn.KeepFor)) })
 	return errors.Join(calls, s.Daily.Maintain(ctx), s.Players.Maintain(ctx), s.Play.Maintain(ctx), s.Submissions.Maintain(ctx),
 		s.Sessions.Maintain(ctx), s.Promises.Maintain(ctx))
 }
 
-// Register puts what the rooms count among a registry's metrics.
+// Register adds the metrics of the rooms to a registry.
 func (s *Services) Register(r prometheus.Registerer) { s.Bank.Register(r) }

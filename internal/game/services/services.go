@@ -27,8 +27,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Query reads what all rooms need, and Tx reads and writes it. Package store has
-// both on SQLite.
+// Query and Tx join the interfaces of all rooms. Query reads; Tx reads and writes. Package store
+// implements both.
 type (
 	Query interface {
 		play.Query
@@ -55,26 +55,26 @@ type (
 	Store = txn.Store[Query, Tx]
 )
 
-// Options is what the rooms work with. Only Store is needed.
+// Options is what the rooms need to work. Only Store is required.
 type Options struct {
 	Store     Store
-	LongReads txn.Reader[Query] // reads what may take long; nil is Store
-	Relaxed   Store             // updates that need only outlive the process; nil is Store
-	Aside     Store             // likewise, and that wait for no other process; nil is Relaxed
+	LongReads txn.Reader[Query] // for reads that may take long; nil means Store
+	Relaxed   Store             // for updates that need to survive only the end of the process; nil means Store
+	Aside     Store             // for such updates that also wait for no other process; nil means Relaxed
 	Now       func() time.Time  // the clock; nil is time.Now
-	Rand      *rand.Rand        // chooses dailies and makes puzzles; nil seeds itself
-	Drills    *rand.Rand        // chooses positions to practise in; nil seeds itself
+	Rand      *rand.Rand        // chooses dailies and makes puzzles; nil for a random seed
+	Drills    *rand.Rand        // chooses positions to practise; nil for a random seed
 	Rules     game.Rules        // zero is game.DefaultRules
 	Window    time.Duration     // how late a missed daily is still posted; 0 is 12 hours
-	Budget    time.Duration     // for rating while a player waits; 0 is 3 seconds
-	Forget    time.Duration     // how long after it removed the bot a guild is forgotten; 0 is 30 days
-	Bank      int               // unused puzzles to keep of each tier; 0 is 60
+	Budget    time.Duration     // time for rating while a player waits; 0 is 3 seconds
+	Forget    time.Duration     // how long a guild is remembered after it removed the bot; 0 is 30 days
+	Bank      int               // number of unused puzzles to keep in each tier; 0 is 60
 	Make      bank.GenerateFunc // makes puzzles for the bank; nil is solver/generate
 	Secret    io.Reader         // random bytes for secrets; nil is crypto/rand
-	Leader    jobs.Leader       // says whether this process leads; nil for one that is alone
-	Log       *slog.Logger      // nil discards
+	Leader    jobs.Leader       // says whether this process leads; nil means jobs.Alone
+	Log       *slog.Logger      // nil discards the log
 
-	RefusedAliases []string // words that no player's alias, and no guest's name, may hold
+	RefusedAliases []string // words that players' aliases and guests' names may not contain
 }
 
 // Services are the rooms.
@@ -127,15 +127,15 @@ func New(o Options) *Services {
 	return s
 }
 
-// Begin notes the rules that are in force from now on, and computes the results of a
-// store that is older than they are; then it reports true.
+// Begin records the rules in force from now on. If the store lacks results, because it is older than
+// they are, Begin computes them and reports true. It also takes refused aliases and guests' names away.
 func (s *Services) Begin(ctx context.Context) (computed bool, err error) {
 	computed, err = results.ComputeMissing(ctx, txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Rules, s.options.Now())
 	return computed, errors.Join(err, s.Leaderboards.RefuseAliases(ctx), s.Sessions.RefuseNames(ctx))
 }
 
-// Recount recomputes all results from the events, corrects what is stored, and then reports what
-// was different.
+// Recount recomputes all results from the events, corrects the stored ones, and then calls differs
+// for each one that was different.
 func (s *Services) Recount(ctx context.Context, differs func(results.Difference)) error {
 	var found []results.Difference
 	err := s.options.Store.Update(ctx, func(tx Tx) error {
@@ -151,7 +151,7 @@ func (s *Services) Recount(ctx context.Context, differs func(results.Difference)
 	return nil
 }
 
-// Settle settles the dailies that have closed, and once a day sums up the seasons of all
+// Settle settles the dailies that have closed. Once a day it also sums up the seasons of all
 // servers.
 func (s *Services) Settle(ctx context.Context) error {
 	store, at := txn.Narrow[results.Query, results.Tx](s.options.Store), s.options.Now()

@@ -17,7 +17,7 @@ const KeepFor = 30 * 24 * time.Hour
 // Answered is the remembered answer to a call.
 type Answered struct {
 	Result  string
-	Request string // the Call's; "" for calls from before it was stored
+	Request string // the Request of the game.Call; "" for calls from before it was stored
 }
 
 // Answers returns the result for a call with the same id. It fails with game.ErrOtherRequest if the
@@ -29,7 +29,7 @@ func (a Answered) Answers(c game.Call) (string, error) {
 	return a.Result, nil
 }
 
-// CallQuery reads what is known of calls and of the players who make them.
+// CallQuery reads calls and the players who made them.
 type CallQuery interface {
 	// Home returns the guild that the player last played in.
 	Home(player string) (string, error)
@@ -39,13 +39,13 @@ type CallQuery interface {
 	Post(id int64) (*game.Post, error)
 }
 
-// CallTx remembers calls, so that a repeated delivery of one changes nothing.
+// CallTx records calls, so that a repeated delivery of one changes nothing.
 type CallTx interface {
 	CallQuery
-	// SeePlayer adds or renames a player. It sets the home to a guild other than "" and the
-	// locale to one other than "".
+	// SeePlayer adds a player, or updates the name. It also sets the player's home to guild and the
+	// locale to p.Locale, unless these are "".
 	SeePlayer(p game.Player, guild string, at time.Time) error
-	// Remember stores the result of a player's call. It is deleted with the player.
+	// Remember stores the result of a player's call, until the player is deleted.
 	Remember(c game.Call, result string, at time.Time) error
 	// ForgetCall forgets one call.
 	ForgetCall(id string) error
@@ -53,8 +53,8 @@ type CallTx interface {
 	PruneCalls(before time.Time) error
 }
 
-// CountingGuild returns the guild that a call counts in: where it was made or, in a direct
-// message, the player's home.
+// CountingGuild returns the guild in which a call counts: the guild where it was made or, for a
+// direct message, the player's home.
 func CountingGuild(q CallQuery, c game.Call) (string, error) {
 	if c.Guild != "" {
 		return c.Guild, nil
@@ -66,8 +66,8 @@ func CountingGuild(q CallQuery, c game.Call) (string, error) {
 // Offered is the result of a call that found no current puzzle and was offered one.
 const Offered = `"offered"`
 
-// notStarted begins the result of a call about a live daily that its player had not started. The
-// id of the post follows, 0 for a daily that is open only in other guilds.
+// notStarted begins the result of a call about a live daily that its player had not started. The id
+// of the post follows, or 0 if the daily is open only in other guilds.
 const notStarted = "not started: "
 
 // NotStarted returns the result to remember for a call that fails with e.
@@ -110,8 +110,8 @@ func toldNotStarted(q CallQuery, post string) error {
 	return cmp.Or(err, error(&game.LiveError{Post: p}))
 }
 
-// Once runs deed inside a unit of work and remembers its result. If a call with the same id ran
-// before, Once returns that result instead.
+// Once runs deed inside a unit of work and remembers its result. If a call with the same id has run
+// before, Once returns its result instead.
 func Once[T any](tx CallTx, c game.Call, at time.Time, deed func() (T, error)) (result T, err error) {
 	kept, ok, err := Recall(tx, c)
 	if err != nil {

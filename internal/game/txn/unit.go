@@ -27,7 +27,7 @@ type Store[Q, T any] interface {
 	Update(ctx context.Context, fn func(T) error) error
 }
 
-// View runs fn on the store's state and returns what fn returns.
+// View runs fn in a read-only unit of work and returns its result.
 func View[Q, R any](ctx context.Context, s Reader[Q], fn func(Q) (R, error)) (result R, err error) {
 	err = s.View(ctx, func(q Q) error {
 		result, err = fn(q)
@@ -36,7 +36,7 @@ func View[Q, R any](ctx context.Context, s Reader[Q], fn func(Q) (R, error)) (re
 	return result, err
 }
 
-// Update runs fn in a unit of work and returns what fn returns.
+// Update runs fn in a unit of work that writes, and returns its result.
 func Update[Q, T, R any](ctx context.Context, s Store[Q, T], fn func(T) (R, error)) (result R, err error) {
 	err = s.Update(ctx, func(tx T) error {
 		result, err = fn(tx)
@@ -55,33 +55,34 @@ func OrNone[T any](v T, err error) (T, error) {
 }
 
 // Counted is a Store that counts the units of work that begin, so that background work can give way
-// to others.
+// to other work.
 type Counted[Q, T any] struct {
 	Store[Q, T]
 	begun atomic.Int64
 }
 
-// Begun returns how many units of work have begun.
+// Begun returns the number of units of work that have begun.
 func (c *Counted[Q, T]) Begun() int64 { return c.begun.Load() }
 
-// View counts and views.
+// View counts the unit of work and runs it.
 func (c *Counted[Q, T]) View(ctx context.Context, fn func(Q) error) error {
 	c.begun.Add(1)
 	return c.Store.View(ctx, fn)
 }
 
-// Update counts and updates.
+// Update counts the unit of work and runs it.
 func (c *Counted[Q, T]) Update(ctx context.Context, fn func(T) error) error {
 	c.begun.Add(1)
 	return c.Store.Update(ctx, fn)
 }
 
-// Narrow returns a room's view of a store of all rooms. Every AllQ must be a Q and every AllT a T.
+// Narrow returns a store of all rooms as the store of one room. Every AllQ must be a Q and every
+// AllT a T.
 func Narrow[Q, T, AllQ, AllT any](s Store[AllQ, AllT]) Store[Q, T] {
 	return narrow[Q, T, AllQ, AllT]{NarrowReader[Q](s), s}
 }
 
-// NarrowReader is Narrow for a Reader.
+// NarrowReader is like Narrow for a Reader.
 func NarrowReader[Q, AllQ any](r Reader[AllQ]) Reader[Q] { return narrowReader[Q, AllQ]{r} }
 
 type narrowReader[Q, AllQ any] struct{ all Reader[AllQ] }
