@@ -17,7 +17,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// from yields grids as an import reads them, one a line.
+// from yields grids as the puzzles of an import, one per line.
 func from(grids ...*solver.Grid) iter.Seq2[bank.ImportPuzzle, error] {
 	return func(yield func(bank.ImportPuzzle, error) bool) {
 		for i, g := range grids {
@@ -100,8 +100,8 @@ func TestImportIsResumable(t *testing.T) {
 	}
 }
 
-// Starter puzzles are added once, also after a restart, and puzzles that exist already are not
-// added again.
+// Starter puzzles are added only once, even after a restart. Puzzles that are already stored are
+// not added again.
 func TestStock(t *testing.T) {
 	w := gametest.New(t)
 	grids := several(t, 40)
@@ -159,7 +159,7 @@ func TestPuzzleIDsAreShortAndTypable(t *testing.T) {
 
 func TestPlay(t *testing.T) {
 	w := gametest.New(t)
-	w.StockBank(35) // half of what the bank keeps is 30: five to spare
+	w.StockBank(35) // five more than 30, half of what the bank keeps
 	seen := map[string]bool{}
 	for i := range 8 {
 		c := gametest.In("g", "ann")
@@ -193,8 +193,8 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 	if err != nil || work.PuzzleID == daily.Puzzle.ID {
 		t.Fatalf("play gave the live daily: %v", err)
 	}
-	w.Clock.Add(5 * 24 * time.Hour) // its date is over everywhere
-	for range 4 {                   // sooner or later, and never again
+	w.Clock.Add(5 * 24 * time.Hour) // its date is over in every time zone
+	for range 4 {                   // it comes up at some point, and never again
 		if work, err = w.Play.Practise(t.Context(), gametest.In("g", "ann"), solver.ClassicVariant(), daily.Card.Tier); err != nil {
 			t.Fatal(err)
 		}
@@ -208,8 +208,8 @@ func TestPastDailiesAreForPractice(t *testing.T) {
 	t.Error("the past daily never came up")
 }
 
-// Only classic puzzles become dailies, since their copies are recognised in any disguise. Other
-// imported puzzles are for practice.
+// Only classic puzzles become dailies, because the guard recognises their copies in any disguise.
+// Other imported puzzles are for practice.
 func TestOnlyClassicPuzzlesBecomeDailies(t *testing.T) {
 	w := gametest.New(t)
 	small := gametest.Read(t, "1...3..2...3..2.")

@@ -26,8 +26,8 @@ func challenged(t *testing.T, s *services.Services, player, call string) (string
 	return work.PuzzleID, work.Puzzle.Rating.ER
 }
 
-// The hardest come first, every player gets the same list, and the bank loses only puzzles that
-// nobody had before.
+// The hardest puzzles come first, every player gets the same list, and the bank loses only puzzles
+// that no player had before.
 func TestChallenge(t *testing.T) {
 	s, _ := filling(t, 4)
 	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}))
@@ -56,7 +56,8 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// Half of what the bank keeps of a tier is for dailies: when no other puzzle is left, one is made.
+// The challenge leaves half of the bank's puzzles of a tier to the dailies. If no other puzzle is
+// left, one is made.
 func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	s, f := filling(t, 4)
 	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), map[rating.Tier]int{rating.Nightmare: 2}, func(rating.Tier) {}))
@@ -69,8 +70,8 @@ func TestChallengeLeavesTheDailiesTheirs(t *testing.T) {
 	}
 }
 
-// A visitor without an account gets the next one by naming the last. Nothing follows an unknown
-// puzzle or a live daily.
+// A visitor without an account gets the next puzzle by naming the last one. Nothing follows an
+// unknown puzzle or a live daily.
 func TestHardestAfter(t *testing.T) {
 	s, _ := filling(t, 4)
 	gametest.Must(t, s.Bank.GeneratePuzzles(t.Context(), each(6), func(rating.Tier) {}))

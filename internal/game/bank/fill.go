@@ -18,8 +18,8 @@ import (
 )
 
 // Refill makes puzzles, one after the other, until the bank has enough of every tier or ctx ends.
-// The scarcest tier comes first. After each puzzle it gives way to players. A tier of which no
-// puzzle could be made is left for the next time.
+// The scarcest tier comes first. After each puzzle Refill gives way to players. If a puzzle of a
+// tier cannot be made, Refill leaves that tier for its next run.
 func (s *Service) Refill(ctx context.Context) error {
 	var failures []error
 	made, tiers := 0, rating.Tiers()
@@ -47,7 +47,7 @@ func (s *Service) Refill(ctx context.Context) error {
 	return errors.Join(append(failures, ctx.Err())...)
 }
 
-// scarcest returns the tier with the fewest puzzles, the easiest of equals.
+// scarcest returns the tier with the fewest puzzles; of equal tiers, the easiest.
 func scarcest(supply map[rating.Tier]int, tiers []rating.Tier) rating.Tier {
 	least := rating.Unrated
 	for _, t := range tiers {
@@ -59,14 +59,14 @@ func scarcest(supply map[rating.Tier]int, tiers []rating.Tier) rating.Tier {
 }
 
 const (
-	urgent     = 4                      // the bank does not wait for players if it has at most this part of what it keeps
-	look       = 250 * time.Millisecond // how long it measures the load
-	busy       = 5                      // this many transactions meanwhile come from players
-	longestWay = 10 * time.Second       // how long it gives way at most
+	urgent     = 4                      // at or below this fraction (1/urgent) of the number to keep, the bank does not wait for players
+	look       = 250 * time.Millisecond // time for measuring the load
+	busy       = 5                      // this many units of work in that time mean that players are being served
+	longestWay = 10 * time.Second       // limit for giving way
 )
 
-// giveWay lets players go first. It rests for as long as the work took and then, unless the work
-// is urgent, while players are served, for at most longestWay.
+// giveWay lets players go first. It rests for as long as the work took. Then, unless the work is
+// urgent, it waits while players are being served, for at most longestWay.
 func (s *Service) giveWay(ctx context.Context, worked time.Duration, urgent bool) {
 	rest(ctx, worked)
 	if urgent {
@@ -81,7 +81,7 @@ func (s *Service) giveWay(ctx context.Context, worked time.Duration, urgent bool
 	}
 }
 
-// rest waits for a while, or until ctx ends.
+// rest waits for d, or until ctx ends.
 func rest(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -90,7 +90,7 @@ func rest(ctx context.Context, d time.Duration) {
 }
 
 // GeneratePuzzles makes puzzles for the bank, as many at a time as there are processors. It calls
-// made for each puzzle that is on disk, and ends at the first that cannot be made.
+// made for each puzzle once it is on disk, and ends at the first puzzle that cannot be made.
 func (s *Service) GeneratePuzzles(ctx context.Context, orders map[rating.Tier]int, made func(rating.Tier)) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
@@ -115,11 +115,11 @@ func (s *Service) GeneratePuzzles(ctx context.Context, orders map[rating.Tier]in
 }
 
 const (
-	makeTimeout = time.Minute // for one puzzle
-	makeTries   = 10          // to make a new one
+	makeTimeout = time.Minute // for making one puzzle
+	makeTries   = 10          // how often GenerateOne tries to make a puzzle that is not stored yet
 )
 
-// GenerateOne makes a puzzle and stores it. No unit of work is open while it is made.
+// GenerateOne makes a puzzle and stores it. No unit of work is open while it makes the puzzle.
 func (s *Service) GenerateOne(ctx context.Context, t rating.Tier, u game.Usage) (err error) {
 	begun := s.Now()
 	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
@@ -141,5 +141,5 @@ func (s *Service) GenerateOne(ctx context.Context, t rating.Tier, u game.Usage) 
 	return fmt.Errorf("bank: making a puzzle of tier %s: %w", t, errNothingNew)
 }
 
-// errNothingNew means that every puzzle that was made existed already.
+// errNothingNew means that every puzzle that was made is already stored.
 var errNothingNew = fmt.Errorf("every one was there already: %w", game.ErrBankEmpty)

@@ -23,13 +23,13 @@ import (
 	"pencilmark/store"
 )
 
-// forge makes different puzzles of known tiers at once, from the starter puzzles.
+// forge makes different puzzles of known tiers without delay, from the starter puzzles.
 type forge struct {
 	mu     sync.Mutex
 	left   map[rating.Tier][]starter.Entry
 	made   map[rating.Tier]int
 	broken map[rating.Tier]error
-	before func() // called before each
+	before func() // called before each puzzle
 }
 
 func newForge() *forge {
@@ -62,8 +62,8 @@ func (f *forge) total() (n int) {
 	return n
 }
 
-// filling returns a service on a real store whose bank should keep some puzzles of each tier and has
-// none.
+// filling returns services on a real store with an empty bank that should keep some puzzles of each
+// tier.
 func filling(t *testing.T, keep int) (*services.Services, *forge) {
 	t.Helper()
 	db := gametest.OpenStore(t, filepath.Join(t.TempDir(), "game.db"), store.Options{})
@@ -88,7 +88,7 @@ func each(n int) map[rating.Tier]int {
 	return all
 }
 
-// The bank is filled to the number that it keeps, no further, and all tiers grow together.
+// The bank is filled to the number that it keeps and no further, and all tiers grow together.
 func TestTopUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 6)
@@ -112,12 +112,12 @@ func TestTopUp(t *testing.T) {
 	})
 }
 
-// While players are served a puzzle is made now and then. When they have gone, or the bank is nearly
-// empty, the filling hurries.
+// While players are being served, the bank makes a puzzle only now and then. It makes them quickly
+// when the players have gone or the bank is nearly empty.
 func TestTopUpGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, f := filling(t, 40)
-		if err := s.Bank.GeneratePuzzles(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter
+		if err := s.Bank.GeneratePuzzles(t.Context(), each(10), func(rating.Tier) {}); err != nil { // a quarter of what the bank keeps
 			t.Fatal(err)
 		}
 		people, leave := context.WithCancel(t.Context())
@@ -243,8 +243,8 @@ func TestFillMakesWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// If guilds time their dailies from Start, a date takes two puzzles of a tier, since the local guild
-// has its own.
+// If guilds time their dailies from Start, a date uses two puzzles of a tier, because the local
+// guild has its own.
 func TestTheBankKeepsAsManyForEachWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := gametest.New(t)

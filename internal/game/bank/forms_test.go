@@ -31,7 +31,7 @@ func TestMorphsAreNotAdded(t *testing.T) {
 	if added, err := w.Bank.Add(t.Context(), gametest.Morphed(r, g), report, game.OriginGenerated, game.UsageBank); added || err != nil {
 		t.Errorf("added a morph: %v, %v", added, err)
 	}
-	for range 2 { // the repeated call finds the same
+	for range 2 { // the repeated call gets the same result
 		c := gametest.In("g", "eve")
 		c.ID = "the call"
 		s, err := w.Play.Submit(t.Context(), c, gametest.Morphed(rand.New(rand.NewPCG(7, 8)), g), "en")
@@ -73,7 +73,7 @@ func TestMorphTakesAPuzzleOutOfTheBank(t *testing.T) {
 	}
 }
 
-// without empties columns that puzzles once did not have.
+// without sets columns to NULL, as in puzzles from before these columns existed.
 func without(w *gametest.World, columns ...string) {
 	w.T.Helper()
 	db := gametest.OpenBesideServer(w.T, w.Path)
@@ -83,7 +83,7 @@ func without(w *gametest.World, columns ...string) {
 	}
 }
 
-// Puzzles from before there were forms get theirs in the background. Those that cannot have one are
+// Puzzles from before forms existed get theirs in the background. Puzzles that cannot have one are
 // not tried again.
 func TestFillForms(t *testing.T) {
 	w := gametest.New(t)

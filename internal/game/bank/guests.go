@@ -10,13 +10,14 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// forGuests is from how many practice puzzles of a kind and tier guests get a random one. Their attempts are not known.
+// forGuests is the number of practice puzzles of a variant and tier from which guests get a random one. Nothing
+// records which of them a guest has tried.
 const forGuests = 20
 
-// Guest returns a random practice puzzle or past daily of a variant and tier for a guest. While
-// there are few, a classic puzzle is taken from the bank, unless that is running low. So guests
-// cost the bank a few puzzles of each tier, however many guests there are. It fails with an
-// *EmptyError if there is none.
+// Guest returns a random practice puzzle or past daily of a variant and tier for a guest. While there are fewer
+// than forGuests, Guest takes a classic puzzle from the bank, unless the bank is running low. So guests cost the
+// bank only a few puzzles of each tier, however many guests there are. Guest fails with an *EmptyError if there is
+// no puzzle.
 func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	before := s.Guard.OldestLiveDate()
 	known, n, err := s.anyPractice(ctx, v, t, before)
@@ -44,7 +45,7 @@ func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*
 	})
 }
 
-// NearestGuest returns a puzzle of the nearest tier that has one.
+// NearestGuest is like Guest, but tries the tiers nearest to t too.
 func (s *Service) NearestGuest(ctx context.Context, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	for _, near := range nearest(t) {
 		p, err := s.Guest(ctx, v, near)
@@ -55,8 +56,8 @@ func (s *Service) NearestGuest(ctx context.Context, v solver.Variant, t rating.T
 	return nil, &EmptyError{t}
 }
 
-// anyPractice returns a random practice puzzle of a variant and tier, nil if there is none, and
-// the number of them.
+// anyPractice returns a random practice puzzle of a variant and tier, or nil if there is none, and the number of
+// such puzzles.
 func (s *Service) anyPractice(ctx context.Context, v solver.Variant, t rating.Tier, before game.Date) (p *game.Puzzle, n int, err error) {
 	err = s.Store.View(ctx, func(q Query) error {
 		if n, err = q.CountPractice(v, t, before); n == 0 || err != nil {

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Guests get practice puzzles. They take a few of each tier out of the bank, and none when it runs
+// Guests get practice puzzles. They take a few puzzles of each tier out of the bank, but none when it runs
 // low.
 func TestGuestsLeaveTheBankToTheDailies(t *testing.T) {
 	w := gametest.New(t)
@@ -49,7 +49,7 @@ func TestGuestsLeaveTheBankToTheDailies(t *testing.T) {
 	}
 }
 
-// A player who asks for a number of minutes gets a puzzle that takes about as many, and the bank loses it.
+// A player who asks for a number of minutes gets a puzzle that takes about as long, and the bank loses it.
 func TestTimedPuzzles(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(60)

@@ -13,29 +13,29 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ImportPuzzle is a puzzle to be imported.
+// ImportPuzzle is a puzzle to import.
 type ImportPuzzle struct {
 	Grid *solver.Grid
 	Line int // its line in its source
 }
 
-// ImportResult is the result for one puzzle.
+// ImportResult is the result of importing one puzzle.
 type ImportResult struct {
 	Line    int
 	Outcome ImportOutcome
-	ID      string // of the stored puzzle; "" if it was rejected
+	ID      string // id of the stored puzzle; "" if it was rejected
 }
 
-// ImportOutcome is the outcome for one puzzle.
+// ImportOutcome is the outcome of importing one puzzle.
 type ImportOutcome int
 
 // The outcomes.
 const (
-	ImportAdded            ImportOutcome = iota // to the bank
-	ImportKnown                                 // or twice in the source
-	ImportMorph                                 // a morph of it is stored
-	ImportNoSolution                            // it was rejected
-	ImportSeveralSolutions                      // it was rejected
+	ImportAdded            ImportOutcome = iota // added to the bank
+	ImportKnown                                 // already stored, or earlier in the source
+	ImportMorph                                 // a morph of it is already stored
+	ImportNoSolution                            // rejected
+	ImportSeveralSolutions                      // rejected
 )
 
 // ImportStats counts the puzzles of an import so far.
@@ -43,8 +43,8 @@ type ImportStats struct {
 	Read     int // puzzles processed
 	Added    int
 	Known    int
-	Morphs   int // of the known ones, morphs of stored puzzles
-	Rejected int // not exactly one solution
+	Morphs   int // puzzles among Known that are morphs of stored ones
+	Rejected int // puzzles without exactly one solution
 }
 
 func (st *ImportStats) count(r *ImportResult) {
@@ -62,13 +62,13 @@ func (st *ImportStats) count(r *ImportResult) {
 	}
 }
 
-// importBatch is how many puzzles an import rates at once and adds in one transaction. An import
-// that is stopped loses no more than that.
+// importBatch is the number of puzzles that an import rates together and adds in one transaction.
+// An import that is stopped loses at most one batch.
 const importBatch = 64
 
 // Import rates puzzles and adds them to the bank. It skips stored puzzles without rating them, so
-// an import that was stopped can be run again. After every batch it calls report with what is on
-// disk and the results of the batch; report may be nil. An error of src ends the import.
+// an import that was stopped can be run again. After every batch it calls report, which may be nil,
+// with the counts of what is on disk and the results of the batch. An error of src ends the import.
 func (s *Service) Import(ctx context.Context, src iter.Seq2[ImportPuzzle, error], report func(ImportStats, []ImportResult)) (ImportStats, error) {
 	if report == nil {
 		report = func(ImportStats, []ImportResult) {}
@@ -88,7 +88,7 @@ func (s *Service) Import(ctx context.Context, src iter.Seq2[ImportPuzzle, error]
 	return im.stats, im.flush(ctx)
 }
 
-// importer is an import under way.
+// importer is a running import.
 type importer struct {
 	*Service
 	report func(ImportStats, []ImportResult)
@@ -137,7 +137,7 @@ func (im *importer) flush(ctx context.Context) error {
 	return nil
 }
 
-// recognise finds the stored puzzles of the batch.
+// recognise looks for stored puzzles that the puzzles of the batch are equal to or morphs of.
 func (im *importer) recognise(ctx context.Context) error {
 	return im.Store.View(ctx, func(q Query) error {
 		for _, a := range im.batch {
@@ -151,7 +151,8 @@ func (im *importer) recognise(ctx context.Context) error {
 	})
 }
 
-// know notes the stored puzzle that it is equal to or a morph of; nil for none.
+// know records the stored puzzle that the candidate is equal to or a morph of. It does nothing for
+// nil.
 func (a *candidate) know(known *game.Puzzle) {
 	if known == nil {
 		return
@@ -162,7 +163,7 @@ func (a *candidate) know(known *game.Puzzle) {
 	}
 }
 
-// eachNew calls do for the puzzles that may be new, for as many at a time as there are raters.
+// eachNew calls do for the puzzles that may be new, concurrently for as many as there are raters.
 func (im *importer) eachNew(ctx context.Context, do func(context.Context, *candidate) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(cap(im.raters))
@@ -226,8 +227,8 @@ func (im *importer) shelveAll(ctx context.Context) error {
 }
 
 // AddStarterSet adds starter puzzles, for dailies or for practice, once for each name. It returns
-// how many it added. It rates nothing and leaves their forms to FillCanonicalForms: none is a morph
-// of another.
+// how many it added. It rates none, and leaves their forms to FillCanonicalForms, because none is a
+// morph of another.
 func (s *Service) AddStarterSet(ctx context.Context, name string, u game.Usage, puzzles iter.Seq2[*solver.Grid, rating.Report]) (added int, err error) {
 	stocked, err := txn.View(ctx, s.Store, func(q Query) (bool, error) { return q.Stocked(name) })
 	if stocked || err != nil {

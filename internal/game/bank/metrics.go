@@ -36,8 +36,8 @@ func newMetrics() *metrics {
 	return m
 }
 
-// tried counts a puzzle that was made, or was not. That nobody waits for it any
-// more is no failure.
+// tried counts a puzzle that was or was not made. A puzzle for which nobody waits any more, because
+// ctx has ended, does not count as a failure.
 func (m *metrics) tried(ctx context.Context, t rating.Tier, took time.Duration, failure error) {
 	switch {
 	case failure == nil:
@@ -53,10 +53,10 @@ var (
 	wantedDesc = prometheus.NewDesc("pencilmark_bank_wanted", "How many puzzles of each tier are to wait: the setting game.bank for each way of revealing dailies.", nil, nil)
 )
 
-// Register puts what the bank counts among a registry's metrics.
+// Register adds the bank's metrics to a registry.
 func (s *Service) Register(r prometheus.Registerer) { r.MustRegister(collector{s}) }
 
-// collector collects a Service's metrics of its bank.
+// collector collects the metrics of a Service.
 type collector struct{ *Service }
 
 // Describe implements prometheus.Collector.
@@ -68,11 +68,11 @@ func (c collector) Describe(ch chan<- *prometheus.Desc) {
 	c.metrics.seconds.Describe(ch)
 }
 
-// countTimeout bounds the counting of unused puzzles for one look at the metrics.
+// countTimeout limits the time for counting unused puzzles during one collection.
 const countTimeout = 2 * time.Second
 
-// Collect implements prometheus.Collector. While the store cannot be read what it
-// counts is left out.
+// Collect implements prometheus.Collector. It leaves out the counts of puzzles if the store cannot
+// be read.
 func (c collector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
 	defer cancel()

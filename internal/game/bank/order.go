@@ -11,17 +11,17 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Order describes the puzzles that somebody orders. Zero values are no wish.
+// Order describes the puzzles that a person orders. Zero values mean any.
 type Order struct {
 	Variant    solver.Variant
 	Tier       rating.Tier
 	ER         generate.Range[rating.Tenths]
-	Techniques []string // that the human ladder needs
+	Techniques []string // required by the human ladder
 	Count      int
 }
 
-// Take makes the puzzles of an order and hands over each. Nobody keeps them, and none is a copy of a live daily. It
-// fails with what ends it before they are enough: the context's error, a *generate.OptionError or a
+// Take makes the puzzles of an order and calls found for each. It does not store them, and none is a copy of a live
+// daily. It fails if it cannot make all of them: with the context's error, a *generate.OptionError or
 // generate.ErrNotFound.
 func (s *Service) Take(ctx context.Context, o Order, found func(*game.Puzzle)) error {
 	for left := o.Count; left > 0; {
@@ -38,7 +38,7 @@ func (s *Service) Take(ctx context.Context, o Order, found func(*game.Puzzle)) e
 	return nil
 }
 
-// makeOrdered makes one puzzle. It fails with a *guard.LiveCopy if that is a copy of a live daily.
+// makeOrdered makes one puzzle. It fails with a *guard.LiveCopy if the puzzle is a copy of a live daily.
 func (s *Service) makeOrdered(ctx context.Context, o Order) (*game.Puzzle, error) {
 	select {
 	case s.making <- struct{}{}:

@@ -36,7 +36,7 @@ func TestOrdersLeaveTheBankAlone(t *testing.T) {
 	}
 }
 
-// What cannot be is refused at once.
+// Impossible orders are refused without a search.
 func TestOrdersThatCannotBe(t *testing.T) {
 	w := gametest.New(t)
 	for _, o := range []bank.Order{

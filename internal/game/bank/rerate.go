@@ -10,8 +10,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Rerate rates puzzles again whose rating is on an older scale or a bound, and grades puzzles
-// without a grade on HoDoKu's scale. After an interruption it continues where it stopped.
+// Rerate rates puzzles again if their rating uses an older scale or is only a bound. It also grades
+// puzzles that have no grade on HoDoKu's scale. After an interruption it continues where it
+// stopped.
 func (s *Service) Rerate(ctx context.Context) error {
 	rater := rating.NewRater()
 	err := s.eachGently(ctx, Query.Stale, func(p *game.Puzzle) error { return s.rerate(ctx, rater, p) })
@@ -21,11 +22,11 @@ func (s *Service) Rerate(ctx context.Context) error {
 	return s.eachGently(ctx, Query.Ungraded, func(p *game.Puzzle) error { return s.grade(ctx, p) })
 }
 
-// rerateBatch is how many puzzles are looked up at a time.
+// rerateBatch is the number of puzzles that eachGently reads at a time.
 const rerateBatch = 32
 
-// eachGently calls do for all puzzles of a list, which is read in batches by id. After each puzzle
-// it rests for as long as that took, so that players are served.
+// eachGently calls do for all puzzles of a list, which it reads in batches by id. After each puzzle
+// it rests for as long as the call took, so that players are served.
 func (s *Service) eachGently(ctx context.Context, list func(q Query, after string, limit int) ([]*game.Puzzle, error), do func(*game.Puzzle) error) error {
 	for after := ""; ; {
 		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return list(q, after, rerateBatch) })
@@ -59,8 +60,8 @@ func (s *Service) grade(ctx context.Context, p *game.Puzzle) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.SaveGrade(p.ID, grade) })
 }
 
-// CountSteps counts the steps of dailies that can be live, once for each. Cards say how many to
-// expect.
+// CountSteps counts the steps of dailies that can be live, once for each daily. Cards show the
+// number to expect.
 func (s *Service) CountSteps(ctx context.Context) error {
 	first := s.Guard.OldestLiveDate()
 	puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Uncounted(first) })
@@ -79,10 +80,10 @@ func (s *Service) CountSteps(ctx context.Context) error {
 	return nil
 }
 
-// countingTimeout bounds the walk of one puzzle, since dailies and players wait for it.
+// countingTimeout limits the time for one puzzle, because dailies and players wait for it.
 const countingTimeout = time.Second
 
-// ExpectedSteps returns how many steps to expect, as in rating.Report, 0 if the time is too short.
+// ExpectedSteps returns the number of steps to expect, as in rating.Report, or 0 if time runs out.
 func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	ctx, cancel := context.WithTimeout(ctx, countingTimeout)
 	defer cancel()
@@ -93,8 +94,8 @@ func ExpectedSteps(ctx context.Context, g *solver.Grid) int {
 	return report.Steps
 }
 
-// FillCanonicalForms computes the forms of puzzles that were stored without. After an interruption
-// it continues where it stopped.
+// FillCanonicalForms computes the forms of puzzles that were stored without them. After an
+// interruption it continues where it stopped.
 func (s *Service) FillCanonicalForms(ctx context.Context) error {
 	for {
 		puzzles, err := txn.View(ctx, s.Store, func(q Query) ([]*game.Puzzle, error) { return q.Formless(formBatch) })
@@ -120,5 +121,5 @@ func (s *Service) FillCanonicalForms(ctx context.Context) error {
 	}
 }
 
-// formBatch is how many puzzles are given their forms in one transaction.
+// formBatch is the number of puzzles that FillCanonicalForms updates in one transaction.
 const formBatch = 64

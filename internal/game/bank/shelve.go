@@ -25,9 +25,9 @@ func (s *Service) Add(ctx context.Context, g *solver.Grid, r rating.Report, o ga
 	return known == nil && err == nil, err
 }
 
-// Shelve stores a puzzle that has its forms, or returns the stored puzzle that is the same or a
-// morph of it. If the use is not the bank's, that one is withdrawn from the bank. A new puzzle
-// whose copies could not be recognised is for practice only.
+// Shelve stores a puzzle that has its forms. If the same puzzle or a morph is already stored,
+// Shelve returns that one instead, and takes it out of the bank unless p is for the bank too. A new
+// puzzle whose copies could not be recognised becomes a practice puzzle.
 func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) {
 	known, err = twin(tx, p.Grid, p.Forms.Puzzle)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 	return nil, tx.AddPuzzle(p)
 }
 
-// canBeDaily reports whether copies of a puzzle would be recognised.
+// canBeDaily reports whether the guard would recognise copies of a puzzle.
 func canBeDaily(p *game.Puzzle) bool {
 	made := p.Origin == game.OriginGenerated && p.Grid.Layout().Shape() == game.MiniShape()
 	return made || p.Grid.Layout() == solver.Classic()
@@ -75,14 +75,14 @@ func freeID(q Query, g *solver.Grid) (string, error) {
 	return "", fmt.Errorf("bank: another puzzle has the id %s", whole)
 }
 
-// shortID is how many characters an id has unless another puzzle has the same.
+// shortID is the length of an id, unless another puzzle has the same one.
 const shortID = 5
 
 // idAlphabet leaves out characters that are mistaken for others when read aloud or typed: 0 and o,
 // 1, i and l.
 const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
 
-// puzzleID derives an id of 16 characters from a puzzle's text, so it is the same everywhere.
+// puzzleID derives an id of 16 characters from a puzzle's text, so the id is the same everywhere.
 func puzzleID(g *solver.Grid) string {
 	sum := sha256.Sum256([]byte(g.Layout().Shape().String() + " " + g.String()))
 	id := make([]byte, 16)

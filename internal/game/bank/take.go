@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// EmptyError is game.ErrBankEmpty for a tier. GenerateOne can make a puzzle then.
+// EmptyError is game.ErrBankEmpty for a tier. GenerateOne may still be able to make a puzzle.
 type EmptyError struct{ Tier rating.Tier }
 
 func (e *EmptyError) Error() string { return game.ErrBankEmpty.Error() + ": " + e.Tier.String() }
@@ -22,8 +22,7 @@ func (e *EmptyError) Error() string { return game.ErrBankEmpty.Error() + ": " + 
 // Unwrap returns game.ErrBankEmpty.
 func (e *EmptyError) Unwrap() error { return game.ErrBankEmpty }
 
-// TakeDaily takes a random puzzle of a tier out of the bank to be a daily. It fails
-// with an *EmptyError.
+// TakeDaily takes a random puzzle of a tier out of the bank to become a daily. It fails with an *EmptyError.
 func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
 	supply, err := tx.Supply(game.UsageBank)
 	if err != nil {
@@ -39,9 +38,8 @@ func (s *Service) TakeDaily(tx Tx, t rating.Tier) (*game.Puzzle, error) {
 	return p, tx.SetUsage(p.ID, game.UsageDaily)
 }
 
-// TakePractice returns a puzzle of a variant and tier that a player has not tried: a practice
-// puzzle, a past daily or, if it is classic, a random one of the bank unless that is running low.
-// It fails with an *EmptyError.
+// TakePractice returns a puzzle of a variant and tier that a player has not tried: a practice puzzle, a past daily
+// or, if it is classic, a random one from the bank unless that is running low. It fails with an *EmptyError.
 func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	p, err := txn.OrNone(tx.Untried(player, v, t, s.Guard.OldestLiveDate()))
 	if p != nil || err != nil {
@@ -63,12 +61,12 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 	return p, spend(tx, p)
 }
 
-// looked is how many puzzles of a tier TakeTimed looks at in the bank.
+// looked is the number of bank puzzles of a tier that TakeTimed considers.
 const looked = 8
 
-// TakeTimed returns a classic puzzle that a player has not tried: the one whose estimate comes nearest to some minutes,
-// of one for practice and some of the bank in each tier that is not running low; with a tier, of that tier. It fails
-// with an *EmptyError.
+// TakeTimed returns a classic puzzle that a player has not tried, the one whose estimated time is nearest to
+// minutes. It considers, in each tier, one practice puzzle and some from the bank unless that is running low. If t
+// is a tier it considers only that one. It fails with an *EmptyError.
 func (s *Service) TakeTimed(tx Tx, player string, t rating.Tier, minutes int) (*game.Puzzle, error) {
 	st, err := s.stock(tx)
 	if err != nil {
@@ -101,14 +99,14 @@ func (s *Service) TakeTimed(tx Tx, player string, t rating.Tier, minutes int) (*
 	return nearest, spend(tx, nearest)
 }
 
-// timeOff says how far a puzzle's estimate is from some minutes, by their ratio.
+// timeOff returns the distance between a puzzle's estimated time and minutes, as the logarithm of their ratio.
 func timeOff(p *game.Puzzle, minutes int) float64 {
 	return math.Abs(math.Log(p.Time().Minutes / float64(minutes)))
 }
 
-// TakeHardest returns the hardest puzzle that a player has not tried: a practice puzzle, a past
-// daily, or one of the bank unless that tier is running low. The puzzle cannot become a daily any
-// more. It fails with game.ErrBankEmpty.
+// TakeHardest returns the hardest puzzle that a player has not tried: a practice puzzle, a past daily, or one from
+// the bank unless that tier is running low. The puzzle can no longer become a daily. It fails with
+// game.ErrBankEmpty.
 func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 	p, err := s.hardest(tx, player, "")
 	if err != nil {
@@ -117,7 +115,7 @@ func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 	return p, spend(tx, p)
 }
 
-// Hardest returns the hardest puzzle for a guest or, with the id of one, the next hardest after it.
+// Hardest returns the hardest puzzle for a guest. With the id of a puzzle it returns the next hardest after that.
 // It fails with game.ErrBankEmpty.
 func (s *Service) Hardest(ctx context.Context, after string) (*game.Puzzle, error) {
 	p, err := txn.View(ctx, s.Store, func(q Query) (*game.Puzzle, error) { return s.hardest(q, "", after) })
@@ -148,8 +146,8 @@ func (s *Service) hardest(q Query, player, after string) (*game.Puzzle, error) {
 	return p, err
 }
 
-// Withdraw takes a puzzle that a player has out of the bank, with all whose solutions have the same
-// form ("" for none). It returns the stored puzzle with that text, or nil.
+// Withdraw takes a puzzle that a player has out of the bank, and all puzzles whose solutions have the given form
+// ("" for none). It returns the stored puzzle with the same text, or nil.
 func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error) {
 	if solutionForm != "" {
 		if err := tx.Withdraw(solutionForm); err != nil {

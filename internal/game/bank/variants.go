@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	// Patience is how long somebody waits in chat for a puzzle that has to be made.
+	// Patience is how long a person in chat waits for a puzzle to be made.
 	Patience = 16 * time.Second
 
-	maxTried    = 20_000 // candidates for one: some tiers a variant does not have
-	enoughTried = 200    // candidates after which nobody waits for one again, if none is among them
+	maxTried    = 20_000 // limit of candidates for one puzzle, because some variants have no puzzle of some tiers
+	enoughTried = 200    // if none of this many candidates fits, nobody waits for that variant and tier again
 )
 
-// variantTier is a kind of sudoku of a tier.
+// variantTier is a variant and a tier.
 type variantTier struct {
 	variant solver.Variant
 	tier    rating.Tier
 }
 
-// MakePractice makes a puzzle for somebody who waits for so long: of a tier or, if none of
-// that is found in time, of the nearest other one, which it returns. Only a few are
-// made at once. It fails with game.ErrBankEmpty.
+// MakePractice makes a practice puzzle for a person who waits for at most within. If it finds none
+// of tier t in time it tries the nearest other tiers, and returns the tier that it made. Only a few
+// puzzles are made at once. It fails with game.ErrBankEmpty.
 func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.Tier, within time.Duration) (rating.Tier, error) {
 	select {
 	case s.making <- struct{}{}:
@@ -52,20 +52,20 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 		if err == nil || ctx.Err() != nil || !errors.Is(err, generate.ErrNotFound) && !errors.Is(err, context.DeadlineExceeded) {
 			return near, err
 		}
-		limit = within / 8 // there are four others
+		limit = within / 8 // there are four other tiers
 	}
 	return t, fmt.Errorf("bank: making a puzzle of the layout %s: %w", v, game.ErrBankEmpty)
 }
 
-// soughtEnough reports whether a search that found nothing looked at enough candidates to
-// tell. One that ran out of time on a busy machine says nothing about the tier.
+// soughtEnough reports whether a failed search looked at enough candidates to conclude that there
+// are none. A search that ran out of time on a busy machine proves nothing about the tier.
 func soughtEnough(err error) bool {
 	none, ok := errors.AsType[*generate.NotFoundError](err)
 	return ok && none.Tried >= enoughTried
 }
 
-// nearest lists the tiers that all variants may have, those nearest to one first, the
-// easier one of two.
+// nearest lists the tiers from easy to extreme, those nearest to t first; of two equally near ones,
+// the easier first.
 func nearest(t rating.Tier) (list []rating.Tier) {
 	for off := rating.Tier(0); off <= rating.Extreme; off++ {
 		for _, near := range []rating.Tier{t - off, t + off} {
@@ -77,7 +77,7 @@ func nearest(t rating.Tier) (list []rating.Tier) {
 	return list
 }
 
-// makeVariant makes a practice puzzle of a layout that is not the classic one.
+// makeVariant makes a practice puzzle of a variant other than the classic one.
 func (s *Service) makeVariant(ctx context.Context, v solver.Variant, t rating.Tier, limit time.Duration) (err error) {
 	begun := s.Now()
 	defer func() { s.metrics.tried(ctx, t, s.Now().Sub(begun), err) }()
@@ -101,11 +101,11 @@ func (s *Service) makeVariant(ctx context.Context, v solver.Variant, t rating.Ti
 	return errNothingNew
 }
 
-// miniClues is how many clues a mini has: it takes a minute or two, and a stranger's puzzle
-// does not pass for a copy of it.
+// miniClues returns the range of a mini's number of clues. With it a mini takes a minute or two,
+// and an unrelated puzzle is not taken for a copy of it.
 func miniClues() generate.Range[int] { return generate.Range[int]{Min: 12, Max: 14} }
 
-// makeMini is the GenerateFunc of minis.
+// makeMini is the GenerateFunc for minis.
 func makeMini(ctx context.Context, r *rand.Rand, _ rating.Tier) (*solver.Grid, rating.Report, error) {
 	layout, err := solver.NewLayout(game.MiniShape())
 	if err != nil {

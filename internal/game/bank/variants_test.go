@@ -25,8 +25,8 @@ func variant(t *testing.T, name string) solver.Variant {
 	return v
 }
 
-// A 4x4 is never harder than easy: MakePractice returns the tier that it made instead, and that puzzle
-// can be taken.
+// A 4x4 is never harder than easy, so MakePractice returns the tier that it made instead, and a player
+// can take that puzzle.
 func TestNearestTier(t *testing.T) {
 	w := gametest.New(t)
 	small := variant(t, "2x2")
@@ -40,7 +40,7 @@ func TestNearestTier(t *testing.T) {
 	}
 }
 
-// A player who asks while the machine is busy may get nothing in time; a later player gets a puzzle.
+// A search that ran out of time on a busy machine does not keep later players from getting a puzzle.
 func TestOutOfTimeIsNotInVain(t *testing.T) {
 	w := gametest.New(t)
 	diagonal := variant(t, "3x3+x")
@@ -52,7 +52,7 @@ func TestOutOfTimeIsNotInVain(t *testing.T) {
 	}
 }
 
-// However many players wait, only a few puzzles are made at once, and a player may stop waiting.
+// Only a few puzzles are made at once, however many players wait, and a player can stop waiting.
 func TestFewAreMadeAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := gametest.New(t)

@@ -1,5 +1,5 @@
-// Package chat is the room of what the bot must remember about a chat platform: which message
-// shows a player's board in a channel, and which answers the bot still owes.
+// Package chat is the room of what the bot must remember about a chat platform: which message shows a player's
+// board in a channel, and which deferred answers the bot still owes.
 package chat
 
 import (
@@ -13,29 +13,28 @@ import (
 type Board struct {
 	Player, Channel string
 	Attempt         int64
-	Version         int       // of the attempt, as shown
-	Message         string    // the platform's id
-	Path            string    // for changing and removing the message; it may hold an interaction's token
+	Version         int       // version of the attempt that the message shows
+	Message         string    // the platform's id of the message
+	Path            string    // for changing and removing the message; may contain an interaction's token
 	Until           time.Time // when Path stops working
-	Typed           int       // how many messages were written below it
-	Changed         time.Time // when the last such change began; zero for never
+	Typed           int       // number of messages written below it
+	Changed         time.Time // when its last change began; zero for never
 
-	Elsewhere bool // another process began that change, and still runs
+	Elsewhere bool // another process, which still runs, began that change
 }
 
-// MaxTyped is the most messages below a board, the line that changes it included. With more the board is out of sight and is
-// posted again.
+// MaxTyped is the largest number of messages below a board, including the text that changes it. With more of them
+// the board is out of sight, and the bot posts it again.
 const MaxTyped = 4
 
 // changing is the longest time that a change of a message takes.
 const changing = time.Minute
 
-// atOnce is the longest time between two boards of which the later may be recorded first.
+// atOnce is the longest time between two boards that can be recorded in the wrong order.
 const atOnce = time.Minute
 
-// isAfter reports whether b shows a later version than other, or the same version and was requested
-// later. Later requests have a later Until or, in the same moment, a greater id: Discord's ids grow
-// with time.
+// isAfter reports whether b shows a later version than other, or the same version and was requested later. A later
+// request has a later Until or, at the same moment, a greater message id, because Discord's ids grow with time.
 func (b *Board) isAfter(other *Board) bool {
 	if b.Version != other.Version {
 		return b.Version > other.Version
@@ -53,52 +52,52 @@ type Query interface {
 	StandingBoard(player, channel string) (*Board, error)
 	// Promise returns a player's promise. It fails with game.ErrNotFound if there is none.
 	Promise(id, player string) (*Promise, error)
-	// BrokenPromises lists what a process that is gone has promised since from, and what was
-	// neither kept nor told to be broken, the oldest first, at most limit.
+	// BrokenPromises lists the promises that ended processes have made since from and neither kept nor reported as
+	// broken, oldest first, at most limit.
 	BrokenPromises(from time.Time, limit int) ([]Promise, error)
 }
 
-// Tx reads and writes them.
+// Tx reads and writes boards and promises.
 type Tx interface {
 	Query
-	// SetStandingBoard records a board in place of the one before, unless its player was deleted.
+	// SetStandingBoard records a board in place of the previous one, unless its player was deleted.
 	SetStandingBoard(b Board) error
 	// PruneStandingBoards deletes boards that can no longer be changed.
 	PruneStandingBoards(at time.Time) error
 	AddPromise(p Promise) error
-	// ClaimPromise makes a broken promise this process's to end. It reports false if it is
-	// another's, or was kept.
+	// ClaimPromise assigns a broken promise to this process, which must end it. It reports false if another process
+	// has claimed it, or if it was kept.
 	ClaimPromise(p Promise) (mine bool, err error)
-	// TellPromise notes that a promise's player was told that it was broken.
+	// TellPromise records that the player was told that the promise is broken.
 	TellPromise(id string, at time.Time) error
-	// DropPromise drops what was kept; it may not be there.
+	// DropPromise deletes a promise that was kept. The promise may be missing.
 	DropPromise(id string) error
 	PrunePromises(before time.Time) error
 }
 
-// Options is what the room works with.
+// Options is what Boards and Promises need to work.
 type Options struct {
-	// Store's updates must outlive the process but not the machine: there is one with nearly
-	// every answer, and at worst a board stays where it is.
+	// Store's updates must survive the end of the process, but not of the machine: nearly every answer makes one,
+	// and in the worst case an old board is not removed.
 	Store txn.Store[Query, Tx]
-	// Aside records promises, one before nearly every answer that takes long. Its updates
-	// wait for no other process and, like Store's, must outlive the process only.
+	// Aside records promises, one before nearly every answer that takes long. Its updates wait for no other
+	// process. Like Store's, they must survive only the end of the process.
 	Aside txn.Store[Query, Tx]
 	Now   func() time.Time
 }
 
-// Boards remembers which message shows a player's board in a channel, so that there is only one
-// of each attempt, whichever process sent it. It is safe for concurrent use.
+// Boards remembers which message shows a player's board in a channel, so that each attempt has only one board,
+// whichever process sent it. It is safe for concurrent use.
 type Boards struct{ Options }
 
 // NewBoards returns the boards of a store.
 func NewBoards(o Options) *Boards { return &Boards{o} }
 
-// KeepFor is how long a board that can always be changed is remembered.
+// KeepFor is how long a board is remembered that can be changed at any time.
 const KeepFor = txn.KeepFor
 
-// Show records a board that was sent, and returns the one that it makes superfluous: the one before
-// it, or b itself if that is later. It returns nil if there is none or it can no longer be removed.
+// Show records a board that was sent, and returns the one that is now superfluous: the previous board, or b itself
+// if the previous one is later. It returns nil if no board can or need be removed.
 func (s *Boards) Show(ctx context.Context, b Board) (superfluous *Board, err error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*Board, error) {
 		before, err := txn.OrNone(tx.StandingBoard(b.Player, b.Channel))
@@ -118,7 +117,7 @@ func (s *Boards) Show(ctx context.Context, b Board) (superfluous *Board, err err
 	})
 }
 
-// Push notes that messages were written below a player's board.
+// Push records that messages were written below a player's board.
 func (s *Boards) Push(ctx context.Context, player, channel string, messages int) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		b, err := txn.OrNone(tx.StandingBoard(player, channel))
@@ -140,9 +139,9 @@ const (
 	Accepted              // the caller changes the board
 )
 
-// Change claims the board in a channel for a version of an attempt, so that an older version does not
-// replace it. Only one process at a time changes it, since the order in which changes of two
-// processes arrive is unknown.
+// Change claims the board in a channel to show a version of an attempt, so that an older version does not replace
+// it. Only one process at a time may change a board, because the changes of two processes can arrive in either
+// order.
 func (s *Boards) Change(ctx context.Context, player, channel string, attempt int64, version int) (b *Board, c Claim, err error) {
 	err = s.Store.Update(ctx, func(tx Tx) error {
 		b, err = txn.OrNone(tx.StandingBoard(player, channel))

@@ -16,7 +16,7 @@ import (
 	"pencilmark/store"
 )
 
-// world is the game with two players.
+// world returns a game with two players.
 func world(t *testing.T) *gametest.World {
 	t.Helper()
 	w := gametest.New(t)
@@ -28,7 +28,7 @@ func world(t *testing.T) *gametest.World {
 	return w
 }
 
-// board returns a board of ann's in a channel, which can be edited for a quarter of an hour.
+// board returns a board of ann in a channel, which can be edited for a quarter of an hour.
 func board(w *gametest.World, message string, attempt int64, version int) chat.Board {
 	return chat.Board{Player: "ann", Channel: "100", Attempt: attempt, Version: version, Message: message, Path: "path of " + message, Until: w.Clock.Now().Add(15 * time.Minute)}
 }
@@ -56,13 +56,13 @@ func TestWhichBoardIsRemoved(t *testing.T) {
 		{board(w, "2", 7, 2), "1"},
 		{board(w, "3", 7, 1), "3"},
 		{board(w, "4", 7, 3), "2"},
-		{board(w, "3", 7, 3), "3"}, // was requested earlier and is recorded late
+		{board(w, "3", 7, 3), "3"}, // requested earlier, recorded late
 		{asked(board(w, "3", 7, 3), time.Second), "4"},
 		{board(w, "10", 7, 3), "10"},
 		{asked(board(w, "10", 7, 3), time.Second), "3"},
 		{board(w, "5", 8, 0), ""},
 		{board(w, "6", 7, 3), ""},
-		{asked(board(w, "6", 7, 3), chat.KeepFor), ""}, // by a message, which can be edited for longer
+		{asked(board(w, "6", 7, 3), chat.KeepFor), ""}, // sent as a message, which can be edited for longer
 		{asked(board(w, "11", 7, 3), time.Second), "6"},
 	} {
 		got, err := w.Boards.Show(t.Context(), tt.shown)

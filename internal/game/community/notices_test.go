@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// mailbox takes notices, or fails with an error.
+// mailbox collects notices, or fails with an error.
 type mailbox struct {
 	got   []game.Notice
 	fails error
@@ -24,7 +24,7 @@ func (m *mailbox) SendNotice(_ context.Context, n game.Notice) error {
 	return nil
 }
 
-// decided is a world in which ann's puzzle was rejected.
+// decided returns a world in which ann's puzzle was rejected.
 func decided(t *testing.T) (*world, *game.Submission) {
 	w := newWorld(t)
 	sub := w.submit(gametest.Hard)
@@ -46,7 +46,7 @@ func (w *world) news(want int) {
 	}
 }
 
-// An author gets one notice of each decision, and none of anything else.
+// An author gets one notice for each decision, and none for anything else.
 func TestNoticesAreSentOnce(t *testing.T) {
 	w, sub := decided(t)
 	m := &mailbox{}
@@ -70,8 +70,8 @@ func TestNoticesAreSentOnce(t *testing.T) {
 	}
 }
 
-// What a stopped process may have sent is tried again as such, so that the sender looks
-// for it; only after a pause, and by one at a time.
+// A notice that a stopped process may have sent is tried again only after a pause, by one process
+// at a time, and marked so that the sender looks for it first.
 func TestNoticesAfterAStop(t *testing.T) {
 	w, _ := decided(t)
 	func() {
@@ -93,7 +93,8 @@ func TestNoticesAfterAStop(t *testing.T) {
 	}
 }
 
-// stopping ends in the middle, like a process that is killed: what came of it is never kept.
+// stopping panics in the middle of sending, like a process that is killed, so that no outcome is
+// recorded.
 type stopping struct{}
 
 func (stopping) SendNotice(context.Context, game.Notice) error { panic("killed") }
@@ -103,7 +104,7 @@ func (stopping) SendNotice(context.Context, game.Notice) error { panic("killed")
 func TestNoticeAtTheNextCommand(t *testing.T) {
 	w, _ := decided(t)
 	m := &mailbox{fails: game.ErrUnreachable}
-	w.news(0) // a message is on its way
+	w.news(0) // while a message is on its way
 	gametest.Must(t, w.tell(m))
 	w.news(1)
 	w.news(0)

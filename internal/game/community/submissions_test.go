@@ -14,8 +14,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// world is a gametest.World with two guilds, g and h, whose dailies come at noon. It is
-// just after noon; the boss manages g.
+// world is a gametest.World with two guilds, g and h, whose dailies come at noon. It is just after
+// noon. The player boss manages g.
 type world struct{ *gametest.World }
 
 func newWorld(t *testing.T) *world {
@@ -34,7 +34,7 @@ func ann(guild string) game.Call { return gametest.In(guild, "ann") }
 func bob(guild string) game.Call { return gametest.In(guild, "bob") }
 func boss() game.Call            { return gametest.In("g", "boss") }
 
-// submit has ann submit a puzzle to g, and returns its submission.
+// submit submits a puzzle to g as ann, and returns the submission.
 func (w *world) submit(text string) *game.Submission {
 	w.T.Helper()
 	r, err := w.Play.Submit(w.T.Context(), ann("g"), gametest.Read(w.T, text), "en")
@@ -53,7 +53,7 @@ func (w *world) schedule(sub *game.Submission, d game.Date) {
 	gametest.Must(w.T, err)
 }
 
-// toNoon lets the next dailies be posted.
+// toNoon moves the clock to the next noon and posts the dailies.
 func (w *world) toNoon() {
 	w.T.Helper()
 	now := w.Clock.Now()
@@ -73,8 +73,8 @@ func (w *world) today(guild string) *game.Card {
 	return card
 }
 
-// What is submitted is checked: what is known, or a morph of it, is named and not added,
-// clues too many are named, a live daily's copy is refused.
+// Submit checks puzzles: it names a known puzzle, also for a morph, and does not add it; it names
+// superfluous clues; and it refuses a copy of a live daily.
 func TestSubmit(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
@@ -116,8 +116,8 @@ func TestSubmit(t *testing.T) {
 	}
 }
 
-// A scheduled puzzle is its guild's daily of the date, as hard as it is and by its
-// author, and no other guild's; what it is worth counts there.
+// A scheduled puzzle is its guild's daily of the date, with its own tier and its author's name. It
+// is no other guild's daily. Results count in its guild.
 func TestScheduled(t *testing.T) {
 	w := newWorld(t)
 	sub := w.submit(gametest.Hard)
@@ -147,8 +147,8 @@ func TestScheduled(t *testing.T) {
 	}
 }
 
-// From when it is scheduled until it is over everywhere, nothing is revealed about a puzzle, in any
-// guild and any disguise.
+// From the time it is scheduled until it has closed in every guild, nothing is revealed about a
+// puzzle, in any guild and any disguise.
 func TestScheduledIsLive(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
@@ -203,7 +203,7 @@ func TestScheduledIsLive(t *testing.T) {
 	}
 }
 
-// A date takes one daily, and only a date to come.
+// A date takes one submission, and only a future date.
 func TestDates(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
@@ -224,7 +224,7 @@ func TestDates(t *testing.T) {
 		want error
 	}{
 		{other, tomorrow, game.ErrTaken},
-		{other, "2026-11-20", game.ErrPosted}, // claimed
+		{other, "2026-11-20", game.ErrPosted}, // its daily is claimed
 		{other, "2026-11-19", game.ErrPosted},
 		{other, tomorrow.AddDays(game.MaxDaysAhead), game.ErrPosted},
 		{other, "no date", game.ErrPosted},
@@ -237,7 +237,7 @@ func TestDates(t *testing.T) {
 	if free, err = w.Submissions.FreeDates(ctx, "g"); err != nil || len(free) != game.MaxDaysAhead-1 || free[0] != "2026-11-22" {
 		t.Errorf("free dates: %v, %v", free, err)
 	}
-	w.schedule(sub, "2026-11-22") // another one frees the first
+	w.schedule(sub, "2026-11-22") // moving to another date frees the first
 	w.schedule(other, tomorrow)
 	w.toNoon()
 	if p := w.today("g").Puzzle; p != other.Puzzle {
@@ -258,12 +258,12 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// A puzzle that is withdrawn, or deleted by a manager, is no daily, gets no more notices, and may
-// be submitted again.
+// A puzzle that its author withdrew or a manager deleted is not a daily, gets no more notices, and
+// can be submitted again.
 func TestTakenBack(t *testing.T) {
 	for name, takeBack := range map[string]func(*world, int64) error{
 		"withdrawn": func(w *world, id int64) error {
-			_, err := w.Submissions.Withdraw(w.T.Context(), ann("h"), id) // from wherever
+			_, err := w.Submissions.Withdraw(w.T.Context(), ann("h"), id) // from any guild
 			return err
 		},
 		"deleted": func(w *world, id int64) error { return w.Submissions.Delete(w.T.Context(), boss(), id) },
@@ -296,8 +296,8 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// Nobody ranks who knew the puzzle: its author, a manager who looked at it, one who
-// played it.
+// Players who knew the puzzle do not rank: its author, a manager who reviewed it, and a player who
+// played it before.
 func TestWhoKnewItDoesNotRank(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
@@ -323,7 +323,7 @@ func TestWhoKnewItDoesNotRank(t *testing.T) {
 	}
 }
 
-// A solution that took a month counts as such: no engine's numbers are too small for it.
+// A solution that took a month counts with its full time in every database engine.
 func TestAMonthToSolve(t *testing.T) {
 	w := newWorld(t)
 	w.schedule(w.submit(gametest.Hard), tomorrow)
@@ -336,8 +336,8 @@ func TestAMonthToSolve(t *testing.T) {
 	}
 }
 
-// After its author's deletion a puzzle that was posted or played stays without a name;
-// another one goes, and the date for which it was scheduled is free.
+// After its author's deletion, a puzzle that was posted or played stays without an author. Any
+// other is deleted, and its scheduled date becomes free.
 func TestForget(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

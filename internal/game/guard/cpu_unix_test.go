@@ -18,9 +18,9 @@ import (
 	"pencilmark/solver/generate"
 )
 
-// Comparing a paste of up to thirty digits with sixty dailies takes at most 20 ms of processor
-// time in 99 of 100 cases: digits of random solutions, of the most symmetrical solution, and random
-// digits.
+// Comparing a paste of up to thirty digits with sixty dailies takes at most 20 ms of processor time
+// in 99 of 100 cases. The digits come from random solutions, from the most symmetrical solution, or
+// are random.
 func TestCopiesAreFoundInTime(t *testing.T) {
 	var dailies []*game.Puzzle
 	i := 0
@@ -61,7 +61,7 @@ func TestCopiesAreFoundInTime(t *testing.T) {
 	}
 }
 
-// processorTime returns how long the process has been running on a processor.
+// processorTime returns the processor time that the process has used.
 func processorTime(t *testing.T) time.Duration {
 	var u syscall.Rusage
 	gametest.Must(t, syscall.Getrusage(syscall.RUSAGE_SELF, &u))

@@ -5,5 +5,5 @@ import (
 	"pencilmark/solver"
 )
 
-// Among returns a grid to be solved that shows none of some dailies.
+// Among returns a Screened of a grid with the given recent dailies.
 func Among(g *solver.Grid, dailies []*game.Puzzle) *Screened { return &Screened{nil, g, dailies} }

@@ -13,8 +13,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// While a daily is live, a copy of it is treated as that daily in every call: it reveals nothing,
-// and starts no clock.
+// While a daily is live, every call treats a copy of it as that daily: the copy reveals nothing and
+// starts no clock.
 func TestCopiesOfALiveDaily(t *testing.T) {
 	_, _, sample := gametest.Playing(t)
 	for name := range gametest.Disguises(sample) {
@@ -30,7 +30,7 @@ func TestCopiesOfALiveDaily(t *testing.T) {
 	}
 }
 
-// wantKnown asks for all kinds of help with a copy of a live daily that the player has not
+// wantKnown asks for every kind of help with a copy of a live daily that the player has not
 // started, in a guild where they can start it and in one where they cannot.
 func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
 	w.T.Helper()
@@ -74,7 +74,7 @@ func wantKnown(w *gametest.World, daily *game.Work, g *solver.Grid) {
 	}
 }
 
-// A copy that lacks a given is still the daily, so its two solutions are not shown.
+// A copy without one of the givens still counts as the daily, so its two solutions are not shown.
 func TestCopyWithoutAGiven(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	g := solver.NewGrid(daily.Grid.Layout())
@@ -85,8 +85,8 @@ func TestCopyWithoutAGiven(t *testing.T) {
 	wantKnown(w, daily, g)
 }
 
-// A daily that has closed stays live while another guild still waits for the same date and
-// tier. Once no guild waits, even for a moment, the solution is public.
+// A daily that has closed stays live while another guild still waits for the same date and tier.
+// Once there is a moment in which no guild waits, the solution is public.
 func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 	const late = "late"
 	tests := []struct {
@@ -154,7 +154,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			w.AddGuild("early", first)
 			w.Clock.Add(24 * time.Hour)
 			w.Tick()
-			puzzle := w.Posted[len(w.Posted)-1].Puzzle.ID // of the 20th
+			puzzle := w.Posted[len(w.Posted)-1].Puzzle.ID // the daily of the 20th
 			w.Clock.Set(gametest.At(t, "2026-11-20T19:30:00Z"))
 			w.Tick()
 			if tt.change != nil {
@@ -162,7 +162,7 @@ func TestDailyIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			}
 			wantLive(w, puzzle, tt.want)
 			w.Clock.Set(gametest.At(t, "2026-11-21T06:00:00Z"))
-			_ = w.Sched.Tick(t.Context()) // it fails for the plan that cannot be read
+			_ = w.Sched.Tick(t.Context()) // fails for the plan that cannot be read
 			wantLive(w, puzzle, tt.want)
 			w.Clock.Set(gametest.At(t, "2026-11-22T06:00:00Z"))
 			_ = w.Sched.Tick(t.Context())

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// playingMini returns a world with a mini open in guild g, and ann at it.
+// playingMini returns a world with an open mini in guild g, which ann has started.
 func playingMini(t testing.TB) (*gametest.World, *game.Work) {
 	t.Helper()
 	w := gametest.New(t)
@@ -27,7 +27,7 @@ func playingMini(t testing.TB) (*gametest.World, *game.Work) {
 	return w, work
 }
 
-// A mini is recognised by its givens alone: all but at most three of them, in their places.
+// A mini is recognised only by its givens: all but at most three of them, in their cells.
 func TestMiniIsKnown(t *testing.T) {
 	w, mini := playingMini(t)
 	givens, blank := mini.Grid.Givens().Slice(), mini.Grid.Empty().Slice()
@@ -102,7 +102,7 @@ func TestMiniIsLiveUntilTheLastGuildHadIt(t *testing.T) {
 			w.Tick()
 			card, err := w.Daily.TodaysMini(t.Context(), gametest.In("early", "ann"))
 			gametest.Must(t, err)
-			work, err := w.Play.Start(t.Context(), gametest.In("early", "ann"), card.ID) // of the 20th
+			work, err := w.Play.Start(t.Context(), gametest.In("early", "ann"), card.ID) // the mini of the 20th
 			gametest.Must(t, err)
 			for _, at := range []struct {
 				time string

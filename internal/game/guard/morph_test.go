@@ -15,7 +15,7 @@ import (
 
 // morphs returns copies of a daily that only its canonical form reveals.
 func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
-	with := func(n int) *solver.Grid { // with n more right digits, none of them marked as given
+	with := func(n int) *solver.Grid { // with n more right digits, as part of the givens
 		g := daily.Grid.WithPlainCandidates()
 		for _, cell := range daily.Grid.Empty().Slice()[:n] {
 			g.Place(cell, daily.Solution.Value(cell))
@@ -42,8 +42,7 @@ func morphs(r *rand.Rand, daily *game.Work) map[string]*solver.Grid {
 	}
 }
 
-// SolveSome returns the first hundred solutions of a grid, but none if a live daily's is among
-// them.
+// SolveSome returns the first hundred solutions of a grid, unless one of them is a live daily's.
 func TestSolveSome(t *testing.T) {
 	w, _, daily := gametest.Playing(t)
 	for name, tt := range map[string]struct {
@@ -76,7 +75,7 @@ func TestSolveSome(t *testing.T) {
 	}
 }
 
-// exchanged is a morph of another puzzle with the daily's solution.
+// exchanged returns a morph of another puzzle that has the daily's solution.
 func exchanged(r *rand.Rand, daily *game.Work) *solver.Grid {
 	g := solver.NewGrid(daily.Grid.Layout())
 	for _, c := range append(daily.Grid.Empty().Slice()[:25], daily.Grid.Givens().Slice()[6:]...) {
@@ -131,7 +130,7 @@ func TestMorphOfASymmetricalSolution(t *testing.T) {
 	wantKnown(w, w.StartDaily(gametest.In("g", "ann")), gametest.Morphed(rand.New(rand.NewPCG(3, 4)), thin))
 }
 
-// A grid with wrong digits throughout, or a disguise with one wrong digit, is another puzzle: it
+// A grid with several wrong digits, or a disguise with one wrong digit, is a different puzzle: it
 // has no solution, and nothing is revealed about the daily.
 func TestNoCopies(t *testing.T) {
 	w, _, daily := gametest.Playing(t)

@@ -17,7 +17,7 @@ var (
 	errBroken  = errors.New("broken")
 )
 
-// letters is an outbox of letters, with the result of each: "sent" or an error.
+// letters is an outbox of letters. was records the result of each letter: "sent" or an error.
 type letters struct {
 	jobs.Outbox[string]
 	mu  sync.Mutex
@@ -58,7 +58,7 @@ func (l *letters) expect(t *testing.T, want map[string]string) {
 	}
 }
 
-// A failure does not stop the others, a panic counts as a failure, and a letter that another
+// A failure does not stop the other letters, a panic counts as a failure, and a letter that another
 // process has begun is left alone.
 func TestOutbox(t *testing.T) {
 	for _, atOnce := range []int{0, 3} {
@@ -92,7 +92,8 @@ func TestOutboxListsAndFails(t *testing.T) {
 	l.expect(t, map[string]string{"a": "sent"})
 }
 
-// A try ends at its time limit, none begins after the budget, and every try that began is settled.
+// A try ends at its time limit, no try begins after the budget, and every try that began is
+// settled.
 func TestOutboxLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hang := func(ctx context.Context, _ string) error {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Format names the format of an export and its version.
+// Format names the format and version of an export.
 const Format = "pencilmark-player/1"
 
 // Record is a JSON object whose fields keep their order.
@@ -17,7 +17,7 @@ type Field struct {
 	Value any
 }
 
-// Get returns the value of a field; nil if there is none of that name.
+// Get returns the value of the field with a name, or nil if there is none.
 func (r Record) Get(name string) any {
 	for _, f := range r {
 		if f.Name == name {

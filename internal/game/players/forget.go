@@ -25,11 +25,11 @@ func (s *Service) Player(ctx context.Context, id string) (game.Player, error) {
 	})
 }
 
-// Forget deletes a player and everything stored about them, except their solved dailies: these
-// pass to a new player with a random id and no name, so that the ranks of others stay. It does
+// Forget deletes a player and everything stored about them, except their solved dailies. These pass
+// to a new player with a random id and no name, so that other players' ranks stay. Forget does
 // nothing for an unknown player.
 //
-// A deleted player cannot have the same live daily ranked again: a tombstone says that a player
+// A deleted player cannot have the same live daily ranked again: a tombstone records that a player
 // with their id had it.
 func (s *Service) Forget(ctx context.Context, c game.Call) error {
 	anonymous, err := s.secret()
@@ -54,14 +54,14 @@ func (s *Service) Forget(ctx context.Context, c game.Call) error {
 	})
 }
 
-// secret returns 16 random bytes that nobody can guess.
+// secret returns 16 bytes from the secret random source.
 func (s *Service) secret() ([]byte, error) {
 	b := make([]byte, 16)
 	_, err := io.ReadFull(s.Secret, b)
 	return b, err
 }
 
-// buryLive adds tombstones to the live dailies that a player has attempts at.
+// buryLive adds a tombstone to each live daily at which a player has an attempt.
 func (s *Service) buryLive(tx Tx, player string) error {
 	recent, err := s.Guard.Recent(tx)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) buryLive(tx Tx, player string) error {
 	return nil
 }
 
-// bury adds a tombstone to a daily. With the first one the daily gets a key for its tombstones.
+// bury adds a tombstone to a daily. The first one also gives the daily a key for its tombstones.
 func (s *Service) bury(tx Tx, player, puzzle string) error {
 	key, err := tx.TombstoneKey(puzzle)
 	if errors.Is(err, game.ErrNotFound) {
@@ -124,11 +124,11 @@ func (s *Service) dropTombstones(ctx context.Context) error {
 	})
 }
 
-// guestsAtOnce is the most guests that one run deletes.
+// guestsAtOnce is the largest number of guests that one run deletes.
 const guestsAtOnce = 200
 
-// forgetGuests deletes guests of the page whose sessions have ended: nobody can sign in as them or
-// ask for their deletion.
+// forgetGuests deletes guests of the page whose sessions have ended. Nobody can sign in as them any
+// more, or ask for their deletion.
 func (s *Service) forgetGuests(ctx context.Context) error {
 	gone, err := txn.View(ctx, s.Store, func(q Query) ([]string, error) { return q.GoneGuests(guestsAtOnce) })
 	for _, id := range gone {

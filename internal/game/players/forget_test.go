@@ -27,7 +27,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// world is a gametest.World with what these tests ask of it.
+// world is a gametest.World with helpers for these tests.
 type world struct{ *gametest.World }
 
 func newWorld(t testing.TB) *world {
@@ -40,15 +40,15 @@ func zoe(id string) game.Call {
 	return game.Call{ID: id, Guild: "g", Player: game.Player{ID: "4711471147114711", Name: "Zoe Unmistakable", Locale: "fr"}}
 }
 
-// busy is a world in which zoe has left a trace in every table that can hold
-// one: two dailies, a hint, a hand-in that was wrong, entries and marks of the page, practice, a pasted grid, a
-// submission that bob has played, one of bob's that she looked at as a manager and
-// solved, a draft, reminders, rulings, a season's role, tables that she left, a session.
+// busy returns a world in which zoe has left a trace in every table that can hold one: two dailies, a hint, a
+// wrong hand-in, entries and marks of the page, practice, a pasted grid, a submission that bob has played, one
+// of bob's that she reviewed as a manager and solved, a draft, reminders, rulings, a season's role,
+// leaderboards that she left, a session.
 func busy(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
 	w.StockBank(6)
-	_, err := gametest.OpenBesideServer(t, w.Path).Exec("UPDATE puzzles SET er = 15") // whose times count
+	_, err := gametest.OpenBesideServer(t, w.Path).Exec("UPDATE puzzles SET er = 15") // so that their times count
 	gametest.Must(t, err)
 	settings := gametest.Settings("12:00", "UTC")
 	settings.Worldwide, settings.Reveal = true, game.RevealOnStart
@@ -101,7 +101,7 @@ func busy(t *testing.T) *world {
 	return w
 }
 
-// practised has zoe solve one position, and have another before her.
+// practised has zoe solve one position and leave another one open.
 func (w *world) practised() {
 	w.solveDrill(zoe(""), "x-wing")
 	_, err := w.Training.Give(w.T.Context(), zoe(""), "xy-wing", drill.AnyGrade)
@@ -111,7 +111,7 @@ func (w *world) practised() {
 	gametest.Must(w.T, err)
 }
 
-// enter has zoe come to the page by a link.
+// enter has zoe come to the page through a link.
 func (w *world) enter() {
 	link, err := w.Sessions.Link(w.T.Context(), zoe("link"), players.LinkTarget{})
 	gametest.Must(w.T, err)
@@ -120,7 +120,7 @@ func (w *world) enter() {
 	gametest.Must(w.T, w.Sessions.Launched(w.T.Context(), zoe("launch"), "i-1", players.LinkTarget{Post: 1}))
 }
 
-// judged has zoe's result taken off, and her take off ann's; both are put back.
+// judged has a manager take zoe's result off and zoe take ann's off; both are put back.
 func (w *world) judged() {
 	ctx, boss := w.T.Context(), gametest.In("g", "boss")
 	post := w.post("2026-11-20")
@@ -134,7 +134,7 @@ func (w *world) judged() {
 	gametest.Must(w.T, err)
 }
 
-// post is the number of g's post of a date.
+// post returns the id of g's post of a date.
 func (w *world) post(d game.Date) (id int64) {
 	gametest.Must(w.T, w.DB.View(w.T.Context(), func(q services.Query) error {
 		posts, err := q.Posts("g", d, d)
@@ -144,7 +144,7 @@ func (w *world) post(d game.Date) (id int64) {
 	return id
 }
 
-// review has zoe look at a submission of bob's as a manager and solve it.
+// review has zoe review a submission of bob's as a manager, and solve it.
 func (w *world) review() {
 	ctx := w.T.Context()
 	r, err := w.Play.Submit(ctx, gametest.In("g", "bob"), gametest.Another(w.T, w.Options.Rand), "en")
@@ -160,13 +160,12 @@ func (w *world) review() {
 	w.HandIn(zoe("solved"), r.Work.Solution)
 }
 
-// silent sends reminders to nobody.
+// silent sends no reminders.
 type silent struct{}
 
 func (silent) SendReminder(context.Context, game.DueReminder) error { return nil }
 
-// After a deletion nothing in the database names the player, and a second one
-// changes nothing.
+// After a deletion nothing in the database identifies the player, and a second deletion changes nothing.
 func TestForgetLeavesNoTrace(t *testing.T) {
 	w := busy(t)
 	before := w.Dump()
@@ -192,21 +191,21 @@ func TestForgetLeavesNoTrace(t *testing.T) {
 	}
 }
 
-// ofNobody are the tables that hold no player's id, or one that stays. A new table is one of
-// these, or busy fills it.
+// ofNobody lists the tables that hold no player's id, or one that stays. A new table must be added here, or
+// busy must fill it.
 var ofNobody = []string{
 	"announcements", "backups", "blocks", "dailies", "events", "goose_db_version", "health", "ids", "joins", "kept_leaderboards", "leader", "link_keys", "marks", "plans", "podiums", "posts", "processes", "puzzles",
 	"restores", "revisions", "rules", "spent_links", "stale_cards", "stocks", "threads", "tombstone_keys", "tombstones", "unsettled", "worldwide_seasons",
 }
 
-// tables names every table.
+// tables returns the names of all tables.
 func (w *world) tables() []string {
 	return gametest.Tables(w.T, gametest.OpenBesideServer(w.T, w.Path))
 }
 
 func lines(s string) []string { return strings.Split(s, "\n") }
 
-// A repeated delivery of a deletion does not delete what the player did since.
+// A repeated delivery of a deletion does not delete what the player has done since.
 func TestForgetOnceIsOnce(t *testing.T) {
 	w := busy(t)
 	gametest.Must(t, w.Players.Forget(t.Context(), zoe("forget")))
@@ -218,7 +217,7 @@ func TestForgetOnceIsOnce(t *testing.T) {
 	}
 }
 
-// Others keep their places; the deleted player's has no name.
+// Other players keep their ranks. The deleted player's line has no name.
 func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	w := busy(t)
 	before, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "ann"), leaderboards.Request{Period: game.PeriodAll})
@@ -240,8 +239,8 @@ func TestForgetKeepsThePlacesOfOthers(t *testing.T) {
 	}
 }
 
-// A player who deletes everything during a live daily gets no second try at its ranking, neither
-// before nor after it has closed; at the next they do.
+// A player who deletes everything during a live daily cannot rank at it a second time, neither before nor after
+// it has closed. At the next daily they can rank.
 func TestForgetGivesNoSecondTry(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -267,7 +266,7 @@ func TestForgetGivesNoSecondTry(t *testing.T) {
 	}
 }
 
-// What help has cost stays as it was, and can still be counted.
+// The cost of help stays as it was, and can still be counted again.
 func TestForgetKeepsWhatHelpCost(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -282,7 +281,7 @@ func TestForgetKeepsWhatHelpCost(t *testing.T) {
 	gametest.Must(t, w.Recount(t.Context(), func(d results.Difference) { t.Errorf("%+v", d) }))
 }
 
-// standings checks how many are ranked at the first daily, and the best time.
+// standings checks the number of ranked players at the first daily, and the best time.
 func (w *world) standings(t *testing.T, n int, best time.Duration) {
 	t.Helper()
 	err := w.DB.View(t.Context(), func(q services.Query) error {
@@ -299,7 +298,7 @@ func (w *world) standings(t *testing.T, n int, best time.Duration) {
 	gametest.Must(t, err)
 }
 
-// export returns a player's export, and the lists in it.
+// export returns a player's export as text, and the lists in it.
 func (w *world) export(c game.Call) (text string, lists map[string][]json.RawMessage) {
 	w.T.Helper()
 	d, err := w.Players.Export(w.T.Context(), c)
@@ -319,12 +318,12 @@ func (w *world) export(c game.Call) (text string, lists map[string][]json.RawMes
 	return string(data), lists
 }
 
-// An export has what every table holds.
+// An export has the rows of every table.
 func TestExport(t *testing.T) {
 	w := busy(t)
 	text, lists := w.export(zoe(""))
 	want := w.rowsOf(zoe("").Player.ID)
-	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // from the events
+	for _, computed := range []string{"results", "totals", "seasons", "streaks", "worldwide_streaks"} { // computed from the events
 		delete(want, computed)
 	}
 	names := map[string]string{"currents": "current", "reviews": "submissions_reviewed", "sent_reminders": "reminders_sent", "promises": "unanswered", "standing_boards": "boards"}
@@ -346,7 +345,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// rowsOf counts a player's rows in every table that has a player.
+// rowsOf counts a player's rows in every table that has a column for the player.
 func (w *world) rowsOf(player string) map[string]int {
 	db := gametest.OpenBesideServer(w.T, w.Path)
 	counts := map[string]int{}
@@ -374,7 +373,7 @@ func columnsOf(t testing.TB, db *sql.DB, table string) []string {
 	return columns
 }
 
-// While a daily is live, its export reveals no more than the hints did, and has no solution in it.
+// While a daily is live, an export reveals no more about it than the hints did, and not its solution.
 func TestExportSpoilsNothing(t *testing.T) {
 	g, c, work := gametest.Playing(t)
 	w := &world{g}
@@ -390,8 +389,7 @@ func TestExportSpoilsNothing(t *testing.T) {
 	}
 }
 
-// A button that outlives the attempt it was for opens nothing, and never
-// somebody else's.
+// A button that outlives its attempt opens nothing, and never another player's attempt.
 func TestAttemptIDsAreGivenOnce(t *testing.T) {
 	w := newWorld(t)
 	old, err := w.Play.Open(t.Context(), gametest.In("g", "ann"), game.Subject{Grid: gametest.Read(t, gametest.Hard)})

@@ -8,25 +8,26 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Launch is what a player pressed to open the Activity, the page inside Discord.
+// Launch records where the button leads that a player pressed to open the Activity, the page inside
+// Discord.
 type Launch struct {
 	Instance, Player, Guild string
 	LinkTarget
 	At time.Time
 }
 
-// launchLasts is how long a player can come back to what they pressed.
+// launchLasts is how long a launch is remembered.
 const launchLasts = 24 * time.Hour
 
 // launchQuery reads launches.
 type launchQuery interface {
-	// Launch returns what a player pressed last in an instance.
+	// Launch returns a player's last launch in an instance.
 	Launch(instance, player string) (*Launch, error)
 }
 
-// launchTx writes them.
+// launchTx writes launches.
 type launchTx interface {
-	// SetLaunch replaces what the player pressed before in the instance.
+	// SetLaunch replaces the player's previous launch in the instance.
 	SetLaunch(l *Launch) error
 	PruneLaunches(before time.Time) error
 }
@@ -41,8 +42,8 @@ func (s *Sessions) Launched(ctx context.Context, c game.Call, instance string, t
 	})
 }
 
-// LaunchOf returns what a player pressed last in an instance. It fails with game.ErrNotFound if
-// they entered by other ways.
+// LaunchOf returns a player's last launch in an instance. It fails with game.ErrNotFound if the player
+// entered another way.
 func (s *Sessions) LaunchOf(ctx context.Context, instance, player string) (*Launch, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*Launch, error) { return q.Launch(instance, player) })
 }

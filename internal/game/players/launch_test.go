@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// What a player pressed last in an instance is known for a day, and to them alone.
+// A player's last launch in an instance is remembered for a day, and only for that player.
 func TestLaunch(t *testing.T) {
 	w := gametest.New(t)
 	ann := gametest.In("g", "ann")

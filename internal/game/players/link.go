@@ -19,8 +19,8 @@ var ErrDeadLink = errors.New("players: the link cannot be used")
 // LinkTarget is what a link leads to. At most one of Post and Attempt is set.
 type LinkTarget struct {
 	Post    int64 `json:"post,omitempty"`    // a guild's daily
-	Attempt int64 `json:"attempt,omitempty"` // one of the player's own
-	Replay  bool  `json:"replay,omitempty"`  // of the Attempt
+	Attempt int64 `json:"attempt,omitempty"` // one of the player's own attempts
+	Replay  bool  `json:"replay,omitempty"`  // whether to play Attempt again
 }
 
 // link is the signed content of a link.
@@ -32,7 +32,8 @@ type link struct {
 	LinkTarget
 }
 
-// Link returns a text that signs its bearer in as the player of a call, in the call's guild, once.
+// Link returns a text that, once, signs in anyone who has it as the player of a call, in the call's
+// guild.
 func (s *Sessions) Link(ctx context.Context, c game.Call, to LinkTarget) (string, error) {
 	key, err := s.keyFor(ctx, c)
 	if err != nil {
@@ -50,8 +51,8 @@ func (s *Sessions) Link(ctx context.Context, c game.Call, to LinkTarget) (string
 	return signed + "." + signature(key, signed), nil
 }
 
-// keyFor returns the key that links are signed with, and adds the caller as a player. It writes
-// only for the first link and for a player who was not seen lately.
+// keyFor returns the key for signing links, and adds the caller as a player. It writes only for the
+// first link and for a player who was not seen recently.
 func (s *Sessions) keyFor(ctx context.Context, c game.Call) (key []byte, err error) {
 	seen := false
 	key, err = txn.View(ctx, s.Store, func(q Query) (key []byte, err error) {
@@ -96,8 +97,9 @@ func (s *Sessions) Look(ctx context.Context, text string) (name string, err erro
 	})
 }
 
-// LinkTarget returns where a link of the session's player leads, even if it has expired: the
-// player may go there anyway. It fails with ErrDeadLink for a link of another player.
+// LinkTarget returns the target of a link that belongs to the session's player, even if the link has
+// expired, because the player may go there anyway. It fails with ErrDeadLink for another player's
+// link.
 func (s *Sessions) LinkTarget(ctx context.Context, text string, as *Session) (LinkTarget, error) {
 	return txn.View(ctx, s.Store, func(q Query) (LinkTarget, error) {
 		l, err := s.readSigned(q, text)
@@ -111,7 +113,7 @@ func (s *Sessions) LinkTarget(ctx context.Context, text string, as *Session) (Li
 	})
 }
 
-// Redeem spends a link and begins the session of its player. It fails with ErrDeadLink.
+// Redeem uses up a link and begins a session of its player. It fails with ErrDeadLink.
 func (s *Sessions) Redeem(ctx context.Context, text string) (token string, to LinkTarget, err error) {
 	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
 		l, err := s.read(tx, text)
@@ -132,7 +134,7 @@ func (s *Sessions) Redeem(ctx context.Context, text string) (token string, to Li
 	return token, to, err
 }
 
-// read returns the content of a link that is genuine and can be used.
+// read returns the content of a link that is genuine, unused and not expired.
 func (s *Sessions) read(q Query, text string) (*link, error) {
 	l, err := s.readSigned(q, text)
 	if err != nil {
@@ -169,8 +171,8 @@ func (s *Sessions) readSigned(q Query, text string) (*link, error) {
 	return l, json.Unmarshal(plain, l)
 }
 
-// nameOf returns the name of a link's player. It fails with ErrDeadLink for a player who was deleted
-// meanwhile.
+// nameOf returns the name of a link's player. It fails with ErrDeadLink if the player was deleted in
+// the meantime.
 func nameOf(q Query, l *link) (string, error) {
 	name, err := q.NameOf(l.Player)
 	if errors.Is(err, game.ErrNotFound) {

@@ -12,14 +12,14 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// The operator's refused words are no guest's name, and take away one that was had before.
+// A guest cannot take a name with a refused word, and loses one that they had before.
 func TestRefusedNames(t *testing.T) {
 	w := gametest.New(t)
 	token, guest, err := w.Sessions.Guest(t.Context())
 	gametest.Must(t, err)
 	gametest.Must(t, w.Sessions.Rename(t.Context(), guest, "Rude Word"))
 	gametest.Must(t, w.DB.Update(t.Context(), func(tx services.Tx) error {
-		return tx.SeePlayer(game.Player{ID: "discord:1", Name: "Rude Word"}, "", w.Clock.Now()) // no guest
+		return tx.SeePlayer(game.Player{ID: "discord:1", Name: "Rude Word"}, "", w.Clock.Now()) // not a guest
 	}))
 	w.Options.RefusedAliases = []string{"rude"}
 	w.Serve()
@@ -39,7 +39,8 @@ func TestRefusedNames(t *testing.T) {
 	}
 }
 
-// No two guests have names that can be taken for each other; a guest may choose their own again.
+// No two guests have names that can be mistaken for each other. A guest can choose their own name
+// again.
 func TestGuestsNamesDiffer(t *testing.T) {
 	w := gametest.New(t)
 	_, ann, err := w.Sessions.Guest(t.Context())
@@ -54,7 +55,7 @@ func TestGuestsNamesDiffer(t *testing.T) {
 	}
 }
 
-// A guest whose session has ended is forgotten: what they solved stays without a name.
+// A guest whose session has ended is deleted. Their solved dailies stay without a name.
 func TestGoneGuestsAreForgotten(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(4)

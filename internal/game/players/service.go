@@ -1,5 +1,5 @@
-// Package players is the room of the players: their preferences and blocks, their sessions in
-// browsers, what they have practised, and the export and deletion of their data.
+// Package players is the room of the players: their preferences and blocks, their browser sessions,
+// their practice of techniques, and the export and deletion of their data.
 package players
 
 import (
@@ -23,17 +23,17 @@ type Query interface {
 	dataQuery
 
 	Preferences(player string) (game.Preferences, error)
-	// LastLocale returns the locale that the platform last reported for a player, "" for none.
+	// LastLocale returns the locale that the platform last reported for a player, or "" for none.
 	LastLocale(player string) (string, error)
-	// GuildLanguage returns the language that was chosen for a guild, "" for none.
+	// GuildLanguage returns the language that an administrator chose for a guild, or "" for none.
 	GuildLanguage(guild string) (string, error)
-	// BlockOf returns why the operator has blocked a player or a guild, and Blocks lists all
-	// blocks, latest first.
+	// BlockOf returns the operator's block of a player or a guild. Blocks lists all blocks, latest
+	// first.
 	BlockOf(guild, player string) (*game.Block, error)
 	Blocks() ([]game.Block, error)
 }
 
-// Tx reads and writes them.
+// Tx reads and writes players and what is stored about them.
 type Tx interface {
 	Query
 	txn.CallTx
@@ -50,30 +50,29 @@ type Tx interface {
 	DropBlock(kind game.BlockKind, id string) error
 }
 
-// Options is what the room works with.
+// Options is what the services of this package need to work.
 type Options struct {
 	Store   txn.Store[Query, Tx]
 	Guard   *guard.Service
 	Now     func() time.Time
 	Secret  io.Reader  // random bytes that nobody can guess
 	Drills  *rand.Rand // chooses positions to practise
-	Refused []string   // words that no guest's name may hold
+	Refused []string   // words that guests' names may not contain
 }
 
-// Service changes what is stored about players, exports and deletes it. It is safe for
-// concurrent use.
+// Service changes, exports and deletes what is stored about players. It is safe for concurrent use.
 type Service struct{ Options }
 
-// New returns the players of a store.
+// New returns the service of a store's players.
 func New(o Options) *Service { return &Service{o} }
 
-// CountingGuild returns the guild that a call counts in.
+// CountingGuild returns the guild in which a call counts.
 func (s *Service) CountingGuild(ctx context.Context, c game.Call) (string, error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.CountingGuild(q, c) })
 }
 
-// LastLocale returns the locale that the platform last reported for a player, "" for none. The
-// platform reports none with messages.
+// LastLocale returns the locale that the platform last reported for a player, or "" for none. The
+// platform does not report one with messages.
 func (s *Service) LastLocale(ctx context.Context, player string) (string, error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) { return txn.OrNone(q.LastLocale(player)) })
 }
@@ -93,7 +92,7 @@ func (s *Service) ChangePreferences(ctx context.Context, c game.Call, change fun
 	})
 }
 
-// Admitted is a player's preferences and the language that was chosen for the guild of the call.
+// Admitted holds a player's preferences and the language chosen for the guild of the call.
 type Admitted struct {
 	game.Preferences
 	GuildLanguage string // "" for none
@@ -123,7 +122,7 @@ func (s *Service) Blocks(ctx context.Context) ([]game.Block, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]game.Block, error) { return q.Blocks() })
 }
 
-// Block blocks a guild or a player. A new reason replaces the one before.
+// Block blocks a guild or a player. A new reason replaces the previous one.
 func (s *Service) Block(ctx context.Context, kind game.BlockKind, id, reason string) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		return tx.SetBlock(game.Block{Kind: kind, ID: id, Reason: reason, At: s.Now()})

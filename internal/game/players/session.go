@@ -18,29 +18,29 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// How long links and sessions last.
+// How long links and sessions last, and how often a session in use is extended.
 const (
 	linkLasts    = 10 * time.Minute
-	sessionLasts = 90 * 24 * time.Hour // since the session was last used
+	sessionLasts = 90 * 24 * time.Hour // after the session was last used
 	renewEvery   = 24 * time.Hour
 )
 
-// mostSessions is the most sessions that a player has at once.
+// mostSessions is the largest number of sessions that a player has at once.
 const mostSessions = 20
 
-// GuestPlatform begins the ids of players who have no other account than their session.
+// GuestPlatform begins the ids of players who have no account besides their session.
 const GuestPlatform = "web:"
 
-// Session says which player uses a browser.
+// Session identifies the player who uses a browser.
 type Session struct {
-	Player, Guild, Name string // results count in the guild; "" is a direct message
+	Player, Guild, Name string // results count in Guild; "" means as in a direct message
 
 	NoUniqueness     bool // the player's preference
 	Created, Expires time.Time
 }
 
-// Call returns a call of the session's player. The client chooses the id, so a repeated id counts
-// as a repetition only for the same player; "" never does.
+// Call returns a call by the session's player. The client chooses the id, so a call counts as
+// repeated only if the same player repeats the id; calls with "" never do.
 func (s *Session) Call(id string) game.Call {
 	if id != "" {
 		id = s.Player + " " + id
@@ -50,22 +50,22 @@ func (s *Session) Call(id string) game.Call {
 
 // sessionQuery reads sessions.
 type sessionQuery interface {
-	// Session returns the session whose token has a hash.
+	// Session returns the session whose token has the given hash.
 	Session(hash []byte) (*Session, error)
-	// LinkKey returns the key that links are signed with.
+	// LinkKey returns the key for signing links.
 	LinkKey() ([]byte, error)
 	// IsSpent reports whether a link was used.
 	IsSpent(nonce []byte) (bool, error)
 	// IsSeen reports whether SeePlayer would change nothing.
 	IsSeen(p game.Player, guild string, at time.Time) (bool, error)
-	// Guests lists the players who have no other account than their session.
+	// Guests lists the players who have no account besides their session.
 	Guests() ([]game.Player, error)
 	IsGuestCalled(name string) (bool, error)
 }
 
-// sessionTx writes them.
+// sessionTx writes sessions.
 type sessionTx interface {
-	// AddSession adds a session and ends the player's oldest ones beyond most.
+	// AddSession adds a session, and ends the player's oldest sessions if there are more than most.
 	AddSession(hash []byte, s *Session, most int) error
 	ExtendSession(hash []byte, expires time.Time) error
 	DropSession(hash []byte) error
@@ -76,11 +76,11 @@ type sessionTx interface {
 	PruneSessions(at time.Time) error
 }
 
-// Sessions begins, finds and ends sessions: those of guests, and of players who came by a link
-// from the bot. It is safe for concurrent use.
+// Sessions begins, finds and ends sessions of guests, and of players who followed a link from the
+// bot. It is safe for concurrent use.
 //
-// The browser holds a token of 32 random bytes; only its hash is stored. A link is signed, valid
-// for ten minutes and for one use; looking at it does not spend it.
+// The browser holds a token of 32 random bytes; the store has only its hash. A link is signed,
+// valid for ten minutes, and can be used once. Looking at it does not use it up.
 type Sessions struct{ Options }
 
 // NewSessions returns the sessions of a store.
@@ -93,14 +93,14 @@ func (s *Sessions) Maintain(ctx context.Context) error {
 	})
 }
 
-// tokenBytes is the length of a token before it is encoded.
+// tokenBytes is the length of a token in bytes before encoding.
 const tokenBytes = 32
 
-// coding encodes bytes for addresses and cookies. It is strict, so each text has one meaning and
-// each value one text.
+// coding returns the encoding of bytes for URLs and cookies. It is strict, so that each value has
+// exactly one text.
 func coding() *base64.Encoding { return base64.RawURLEncoding.Strict() }
 
-// Guest begins a session of a new player of the local guild.
+// Guest begins a session of a new guest in the local guild.
 func (s *Sessions) Guest(ctx context.Context) (token string, guest *Session, err error) {
 	random, err := s.random(16)
 	if err != nil {
@@ -117,8 +117,9 @@ func (s *Sessions) Guest(ctx context.Context) (token string, guest *Session, err
 	})
 }
 
-// SignIn begins a session of a player who has another account. Results count in the guild; "" is
-// where they last played, as in a direct message. A name that they have already is kept.
+// SignIn begins a session of a player who has another account. Results count in the guild; "" means
+// the guild where they last played, as in a direct message. A name that the player already has
+// stays.
 func (s *Sessions) SignIn(ctx context.Context, p game.Player, guild string) (token string, err error) {
 	token, _, err = s.begin(ctx, func(tx Tx) (*Session, error) {
 		name, err := txn.OrNone(tx.NameOf(p.ID))
@@ -131,13 +132,13 @@ func (s *Sessions) SignIn(ctx context.Context, p game.Player, guild string) (tok
 	return token, err
 }
 
-// NewSecret returns a text that nobody can guess, of 43 characters.
+// NewSecret returns a text of 43 characters that nobody can guess.
 func (s *Sessions) NewSecret() (string, error) {
 	b, err := s.random(tokenBytes)
 	return coding().EncodeToString(b), err
 }
 
-// begin begins the session that the function who returns, and returns its token.
+// begin stores the session that who returns, and returns its token.
 func (s *Sessions) begin(ctx context.Context, who func(Tx) (*Session, error)) (token string, begun *Session, err error) {
 	secret, err := s.random(tokenBytes)
 	if err != nil {
@@ -154,8 +155,8 @@ func (s *Sessions) begin(ctx context.Context, who func(Tx) (*Session, error)) (t
 	return coding().EncodeToString(secret), begun, err
 }
 
-// Find returns the session of a token and extends it. It fails with game.ErrNotFound if there is
-// none or it has expired.
+// Find returns the session of a token and extends it. It fails with game.ErrNotFound if there is no
+// such session or it has expired.
 func (s *Sessions) Find(ctx context.Context, token string) (*Session, error) {
 	hash, err := tokenHash(token)
 	if err != nil {
@@ -184,8 +185,8 @@ func (s *Sessions) End(ctx context.Context, token string) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropSession(hash) })
 }
 
-// tokenHash returns the hash by which a token's session is found. Looking up a hash keeps the time
-// of a look-up from revealing other tokens.
+// tokenHash returns the hash by which the store finds a token's session. Because the store compares
+// hashes, the time of a look-up reveals nothing about other tokens.
 func tokenHash(token string) ([]byte, error) {
 	secret, err := coding().DecodeString(token)
 	if err != nil || len(secret) != tokenBytes {
@@ -199,18 +200,18 @@ func hashOf(secret []byte) []byte {
 	return sum[:]
 }
 
-// random returns bytes that nobody can guess.
+// random returns n bytes that nobody can guess.
 func (s *Sessions) random(n int) ([]byte, error) {
 	b := make([]byte, n)
 	_, err := io.ReadFull(s.Secret, b)
 	return b, err
 }
 
-// IsGuest reports whether the player has no account but this session.
+// IsGuest reports whether the player has no account besides this session.
 func (s *Session) IsGuest() bool { return strings.HasPrefix(s.Player, GuestPlatform) }
 
-// guestName returns the name of a guest who has not chosen one: a number of four digits, or of
-// more if another guest has that.
+// guestName returns a name for a guest who has not chosen one. It has a number of four digits, or
+// more if another guest has that name.
 func guestName(q Query, id string) (name string, err error) {
 	sum, taken := uint64(crc32.ChecksumIEEE([]byte(id))), true
 	for digits, limit := 4, uint64(10_000); taken && err == nil && digits <= 10; digits, limit = digits+1, 10*limit {
@@ -220,8 +221,8 @@ func guestName(q Query, id string) (name string, err error) {
 	return name, err
 }
 
-// ReadName returns a guest's name as it is shown. It fails with a *game.AliasError if the text
-// cannot be an alias or the operator refuses it.
+// ReadName returns a guest's name in the form in which it is shown. It fails with a
+// *game.AliasError if the text cannot be an alias or the operator refuses it.
 func (s *Sessions) ReadName(text string) (string, error) {
 	name, err := game.ReadAlias(text)
 	if err == nil && game.IsRefused(name, s.Refused) {
@@ -230,8 +231,8 @@ func (s *Sessions) ReadName(text string) (string, error) {
 	return name, err
 }
 
-// Rename changes a guest's name. It fails with a *game.AliasError, also if the name reads like
-// another guest's.
+// Rename changes a guest's name. It fails with a *game.AliasError, also if the name can be mistaken
+// for another guest's.
 func (s *Sessions) Rename(ctx context.Context, guest *Session, text string) error {
 	name, err := s.ReadName(text)
 	if err != nil {
@@ -250,7 +251,7 @@ func (s *Sessions) Rename(ctx context.Context, guest *Session, text string) erro
 	})
 }
 
-// RefuseNames replaces the names of guests that the operator refuses.
+// RefuseNames replaces guests' names that the operator refuses.
 func (s *Sessions) RefuseNames(ctx context.Context) error {
 	guests, err := txn.View(ctx, s.Store, func(q Query) ([]game.Player, error) { return q.Guests() })
 	for _, g := range guests {

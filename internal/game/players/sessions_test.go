@@ -20,8 +20,8 @@ func linkOf(t *testing.T, w *gametest.World, c game.Call, to players.LinkTarget)
 	return link
 }
 
-// A guest is a player of the local guild with a name, known by the token alone; and the
-// database does not have that.
+// A guest is a player of the local guild with a name. Only the token identifies them, and the
+// database does not contain the token.
 func TestGuest(t *testing.T) {
 	w := gametest.New(t)
 	token, guest, err := w.Sessions.Guest(t.Context())
@@ -48,7 +48,7 @@ func TestGuest(t *testing.T) {
 	}
 }
 
-// A session lasts while it is used, and ends when it is left.
+// A session lasts while it is used, and ends when the player leaves it.
 func TestSessionEnds(t *testing.T) {
 	w := gametest.New(t)
 	token, _, err := w.Sessions.Guest(t.Context())
@@ -77,7 +77,7 @@ func TestSessionEnds(t *testing.T) {
 	}
 }
 
-// A link signs in anybody who has it as its player, in its guild, once.
+// A link signs in anyone who has it as its player, in its guild, once.
 func TestLink(t *testing.T) {
 	w := gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{Post: 7})
@@ -101,7 +101,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// Of many who use a link at once, one gets in.
+// If many people use a link at once, only one gets in.
 func TestLinkIsRedeemedOnce(t *testing.T) {
 	w := gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{})
@@ -128,7 +128,7 @@ func TestLinkIsRedeemedOnce(t *testing.T) {
 	}
 }
 
-// A link is dead after ten minutes, for good: what is known of its use may go then.
+// A link is dead for good after ten minutes, so the record of its use can be deleted then.
 func TestLinkExpires(t *testing.T) {
 	w := gametest.New(t)
 	early, late := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{}), linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{})
@@ -147,7 +147,7 @@ func TestLinkExpires(t *testing.T) {
 	}
 }
 
-// Whatever one bit is changed, a link is dead; so is another server's.
+// A link with any single bit changed is dead, and so is a link of another server.
 func TestForgedLink(t *testing.T) {
 	w, other := gametest.New(t), gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{Attempt: 3})
@@ -170,7 +170,7 @@ func TestForgedLink(t *testing.T) {
 	}
 }
 
-// A player who deletes their data cannot sign in by an older link.
+// A player who deleted their data cannot sign in with an older link.
 func TestLinkOfADeletedPlayer(t *testing.T) {
 	w := gametest.New(t)
 	link := linkOf(t, w, gametest.In("g", "ann"), players.LinkTarget{})
@@ -188,7 +188,7 @@ func TestLinkOfADeletedPlayer(t *testing.T) {
 	}
 }
 
-// What a browser names a deed cannot pass for another player's.
+// A call id that a browser chooses never equals another player's.
 func TestCallsAreOnesOwn(t *testing.T) {
 	ann, bob := players.Session{Player: "ann", Guild: "g", Name: "Ann"}, players.Session{Player: "bob"}
 	if a, b := ann.Call("1"), bob.Call("1"); a.ID == b.ID || a.Guild != "g" || a.Player != (game.Player{ID: "ann", Name: "Ann"}) {
@@ -199,7 +199,7 @@ func TestCallsAreOnesOwn(t *testing.T) {
 	}
 }
 
-// A player has so many sessions: with one more the oldest ends.
+// A player has a limited number of sessions. A new one beyond the limit ends the oldest.
 func TestSessionsOfAPlayerAreBounded(t *testing.T) {
 	w := gametest.New(t)
 	var tokens []string

@@ -9,9 +9,9 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-// TakeAlong gives a player what they did as a guest of the page, and deletes the guest. If both
-// have an attempt at a puzzle, the player's stays and the guest's is deleted; the same holds for
-// techniques that both have practised.
+// TakeAlong gives a player the attempts and the practice of a guest of the page, and deletes the
+// guest. If both have an attempt at a puzzle, the player's stays and the guest's is deleted. The
+// same applies to techniques that both have practised.
 func (s *Service) TakeAlong(ctx context.Context, guest, player string) error {
 	if !strings.HasPrefix(guest, GuestPlatform) || strings.HasPrefix(player, GuestPlatform) {
 		return fmt.Errorf("players: %s cannot be taken along by %s", guest, player)
@@ -46,7 +46,7 @@ func (s *Service) TakeAlong(ctx context.Context, guest, player string) error {
 	})
 }
 
-// forEntries calls do for each post that an attempt counts for.
+// forEntries calls do for each entry of an attempt, one for each post that the attempt counts for.
 func forEntries(tx Tx, attempt int64, do func(game.DailyEntry) error) error {
 	entries, err := tx.Entries(attempt, attempt)
 	for _, e := range entries {

@@ -13,9 +13,9 @@ import (
 	"pencilmark/solver/drill"
 )
 
-// A guest who signs in keeps what they did as a guest: results, totals and streaks are as if they
-// had done it themselves (the world holds them against the events in the end). Where they had done
-// it themselves, that stays. Of the guest nothing is left.
+// A guest who signs in keeps what they did as a guest. Results, totals and streaks are as if the
+// player had done it (the world compares them with the events at the end). Where the player already
+// had an attempt, that one stays. Nothing of the guest is left.
 func TestTakeAlong(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -74,9 +74,8 @@ func TestTakeAlong(t *testing.T) {
 	}
 }
 
-// Times on the page's own leaderboard, where everybody sees the board before the clock runs, count
-// on no leaderboard of all servers: a guest who signs in keeps them on the page's leaderboard
-// alone.
+// Times from the page, where everybody sees the grid before the clock starts, count on no
+// leaderboard of all servers. A guest who signs in keeps them only on the page's own leaderboard.
 func TestTimesOfThePageStayOnThePage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -105,7 +104,7 @@ func TestTimesOfThePageStayOnThePage(t *testing.T) {
 	}
 }
 
-// solveDrill has somebody solve a position of a technique.
+// solveDrill has a player solve a position of a technique.
 func (w *world) solveDrill(c game.Call, technique string) {
 	w.T.Helper()
 	d, err := w.Training.Give(w.T.Context(), c, technique, drill.Easy)

@@ -20,16 +20,16 @@ type Progress struct {
 	Technique string
 	Box       int // from 1 to Boxes
 	Due       time.Time
-	Solved    int // positions, without help
-	Helped    int // positions, with help or after a mistake
+	Solved    int // positions solved without help
+	Helped    int // positions that took help or a mistake
 }
 
-// Exercise is the last position that a player was given.
+// Exercise is the last position that a player got.
 type Exercise struct {
-	Technique, Place string // of the drill.ID
+	Technique, Place string // parts of the drill.ID
 	Helped           bool   // the player took help or made a mistake
-	Told             int    // the level of the last hint, 0 for none
-	Over             bool   // it is solved, or was shown
+	Told             int    // level of the last hint; 0 for none
+	Over             bool   // the position was solved, or its solution was shown
 	At               time.Time
 }
 
@@ -37,26 +37,26 @@ type Exercise struct {
 type trainingQuery interface {
 	// Training lists a player's progress, by technique.
 	Training(player string) ([]Progress, error)
-	// Exercise returns the last position that a player was given.
+	// Exercise returns the last position that a player got.
 	Exercise(player string) (*Exercise, error)
 }
 
-// trainingTx writes it.
+// trainingTx writes what players have practised.
 type trainingTx interface {
 	SetTraining(player string, p *Progress) error
 	SetExercise(player string, e *Exercise) error
 }
 
 // Training lets players practise one technique. It gives out positions in which exactly that
-// technique is next (package drill), judges the player's moves, and remembers what was solved so
-// that the technique comes again after days. It is safe for concurrent use.
+// technique is next (package drill), judges the player's moves, and records the results so that the
+// technique comes again some days later. It is safe for concurrent use.
 //
-// Each technique is in a box, as in Sebastian Leitner's box of cards (So lernt man lernen, 1972).
-// Solving a position without help when the technique is due moves it one box on; needing help
-// moves it back to the first. The boxes come again after 1, 3, 7, 16 and 35 days: the intervals
-// of Piotr Woźniak's first schedule of 1985 (1, 7, 16 and 35 days), with one between the first
-// two, since a position takes longer to learn from than a word. A position solved before the
-// technique is due is counted and changes no box.
+// Each technique is in a box, as in Sebastian Leitner's box of cards (So lernt man lernen, 1972). A
+// position solved without help when the technique is due moves the technique to the next box. Help
+// moves it back to the first. The boxes come again after 1, 3, 7, 16 and 35 days. These are the
+// intervals of Piotr Woźniak's first schedule of 1985 (1, 7, 16 and 35 days), with one more between
+// the first two, because a position takes longer to learn from than a word. A position solved before
+// the technique is due is counted but moves no box.
 type Training struct {
 	Options
 	randMu sync.Mutex // guards Drills
@@ -65,7 +65,7 @@ type Training struct {
 // NewTraining returns the training of a store's players.
 func NewTraining(o Options) *Training { return &Training{Options: o} }
 
-// newRand returns a new source for one choice.
+// newRand returns a separate random source for one choice.
 func (s *Training) newRand() *rand.Rand {
 	s.randMu.Lock()
 	defer s.randMu.Unlock()
@@ -77,13 +77,14 @@ func (s *Training) Progress(ctx context.Context, c game.Call) ([]Progress, error
 	return txn.View(ctx, s.Store, func(q Query) ([]Progress, error) { return q.Training(c.Player.ID) })
 }
 
-// tries is how many positions are drawn until one shows no live daily. The first hardly ever does.
+// tries is how many positions Give draws to find one without a live daily. The first hardly ever
+// shows one.
 const tries = 3
 
 // Give returns a position of a technique and grade that shows nothing of a live daily. For
-// drill.AnyGrade it chooses a grade by the player's progress. It fails with game.ErrNotFound if
-// the technique cannot be practised. The position becomes the player's current one, if the call
-// has a player; a repeated call returns the same position.
+// drill.AnyGrade it chooses a grade by the player's progress. It fails with game.ErrNotFound if the
+// technique cannot be practised. If the call has a player, the position becomes their current one,
+// and a repeated call returns the same position.
 func (s *Training) Give(ctx context.Context, c game.Call, technique string, grade drill.Grade) (d *drill.Drill, err error) {
 	random := s.newRand()
 	if grade == drill.AnyGrade && c.Player.ID != "" {
@@ -109,8 +110,8 @@ func (s *Training) Give(ctx context.Context, c game.Call, technique string, grad
 	return d, err
 }
 
-// suitableGrade returns easy for a technique in the first box or in none, then medium, and hard from
-// the third box on.
+// suitableGrade returns easy if the technique is in the first box or in none, medium in the second
+// box, and hard from the third box on.
 func (s *Training) suitableGrade(ctx context.Context, c game.Call, technique string) (drill.Grade, error) {
 	all, err := s.Progress(ctx, c)
 	box := 0
@@ -122,7 +123,7 @@ func (s *Training) suitableGrade(ctx context.Context, c game.Call, technique str
 	return drill.Grades()[min(max(box-1, 0), len(drill.Grades())-1)], err
 }
 
-// Open returns a position of a technique by its place. It fails with game.ErrNotFound if there is
+// Open returns the position of a technique at a place. It fails with game.ErrNotFound if there is
 // none, or with a *guard.LiveCopy.
 func (s *Training) Open(ctx context.Context, technique, place string) (*drill.Drill, error) {
 	id, err := drill.ParseID(technique, place)
@@ -143,11 +144,11 @@ func notFound(err error) error {
 	return err
 }
 
-// staysOpen is how long a position stays current after the player last did something in it.
+// staysOpen is how long a position stays current after the player's last action in it.
 const staysOpen = 30 * time.Minute
 
-// Current returns a player's current position and when they last did something in it. It fails
-// with game.ErrNotFound if there is none: the last one is solved, was shown, or is too old.
+// Current returns a player's current position and the time of their last action in it. It fails with
+// game.ErrNotFound if there is none: the last one was solved, shown, or is too old.
 func (s *Training) Current(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
 	e, err := s.last(ctx, c)
 	if err == nil && e.Over {
@@ -156,7 +157,7 @@ func (s *Training) Current(ctx context.Context, c game.Call) (d *drill.Drill, si
 	return s.opened(ctx, e, err)
 }
 
-// Last is Current that also returns a position that is over.
+// Last is like Current, but also returns a position that is over.
 func (s *Training) Last(ctx context.Context, c game.Call) (d *drill.Drill, since time.Time, err error) {
 	e, err := s.last(ctx, c)
 	return s.opened(ctx, e, err)
@@ -170,8 +171,8 @@ func (s *Training) opened(ctx context.Context, e *Exercise, err error) (*drill.D
 	return d, e.At, err
 }
 
-// last returns the last position that a player was given, or the one that a repeated call was
-// about. It fails with game.ErrNotFound if that is too old.
+// last returns the last position that a player got or, for a repeated call, the position of that
+// call. It fails with game.ErrNotFound if the position is too old.
 func (s *Training) last(ctx context.Context, c game.Call) (*Exercise, error) {
 	e, err := txn.View(ctx, s.Store, func(q Query) (*Exercise, error) {
 		switch kept, ok, err := txn.Recall(q, c); {
@@ -188,8 +189,8 @@ func (s *Training) last(ctx context.Context, c game.Call) (*Exercise, error) {
 	return e, err
 }
 
-// judgedBefore returns the position that a repeated call was about. It fails with game.ErrNotFound
-// if the call was about something else.
+// judgedBefore returns the position of a repeated call. It fails with game.ErrNotFound if the call
+// was about something else.
 func (s *Training) judgedBefore(kept string) (*Exercise, error) {
 	var id drill.ID
 	if err := json.Unmarshal([]byte(kept), &id); err != nil || id.Technique == "" {
@@ -198,17 +199,17 @@ func (s *Training) judgedBefore(kept string) (*Exercise, error) {
 	return &Exercise{Technique: id.Technique, Place: id.Place(), At: s.Now()}, nil
 }
 
-// days says after how many days a technique comes again, by box.
+// days is the number of days, by box, after which a technique comes again.
 var days = [...]int{1, 3, 7, 16, 35}
 
 // Boxes is the number of boxes.
 const Boxes = len(days)
 
-// outcome is what happened in a position.
+// outcome is the result of a player's action in a position.
 type outcome int
 
 const (
-	begun  outcome = iota // the player was given it
+	begun  outcome = iota // the player got the position
 	helped                // they took help or made a mistake
 	shown                 // they gave up and saw the solution
 	solved
@@ -237,14 +238,14 @@ func (s *Training) Help(ctx context.Context, c game.Call, id drill.ID) error {
 	return err
 }
 
-// told is a hint's position and level, as a repeated call gets them.
+// told is the position and level of a hint, as remembered for repeated calls.
 type told struct {
 	drill.ID
 	Level int
 }
 
-// Hint records that a player took a hint with a position and returns its level: the requested one
-// or, for 0, the one after the last, at most most.
+// Hint records that a player took a hint in a position, and returns its level: the requested one or,
+// for 0, the one after the last hint's. The level is at most most.
 func (s *Training) Hint(ctx context.Context, c game.Call, id drill.ID, level, most int) (int, error) {
 	given, err := txn.Update(ctx, s.Store, func(tx Tx) (told, error) {
 		return txn.Once(tx, c, s.Now(), func() (told, error) {
@@ -265,14 +266,14 @@ func (s *Training) Hint(ctx context.Context, c game.Call, id drill.ID, level, mo
 	return given.Level, err
 }
 
-// Show records that a player was shown the solution of a position.
+// Show records that a player saw the solution of a position.
 func (s *Training) Show(ctx context.Context, c game.Call, id drill.ID) error {
 	_, err := s.note(ctx, c, id, shown)
 	return err
 }
 
-// note records an outcome, once for a call, and returns the position that the call was about when
-// it first came.
+// note records an outcome, once per call. It returns the position that the call was about when it
+// first arrived.
 func (s *Training) note(ctx context.Context, c game.Call, id drill.ID, what outcome) (drill.ID, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (drill.ID, error) {
 		return txn.Once(tx, c, s.Now(), func() (drill.ID, error) {
@@ -281,7 +282,7 @@ func (s *Training) note(ctx context.Context, c game.Call, id drill.ID, what outc
 	})
 }
 
-// write is note within a unit of work. It does nothing for a position that is over.
+// write is like note inside a unit of work. It does nothing for a position that is over.
 func (s *Training) write(tx Tx, c game.Call, id drill.ID, what outcome) error {
 	e, err := txn.OrNone(tx.Exercise(c.Player.ID))
 	if err != nil {
@@ -302,7 +303,7 @@ func (s *Training) write(tx Tx, c game.Call, id drill.ID, what outcome) error {
 	return s.remember(tx, c.Player.ID, e)
 }
 
-// remember puts the technique of a position that is over into its box.
+// remember moves the technique of a position that is over to its new box.
 func (s *Training) remember(tx Tx, player string, e *Exercise) error {
 	all, err := tx.Training(player)
 	if err != nil {
@@ -333,7 +334,7 @@ func after(now time.Time, box int) time.Time { return now.AddDate(0, 0, days[box
 // IsDue reports whether the technique should be practised again.
 func (p *Progress) IsDue(at time.Time) bool { return !at.Before(p.Due) }
 
-// Due lists the techniques of all that are due, the longest due first.
+// Due lists the techniques among all that are due, the one due longest first.
 func Due(all []Progress, at time.Time) (due []Progress) {
 	for _, p := range all {
 		if p.IsDue(at) {
@@ -344,8 +345,8 @@ func Due(all []Progress, at time.Time) (due []Progress) {
 	return due
 }
 
-// Next returns the technique that a player should practise: the one that has been due longest,
-// else the first one in teaching order that they have not practised, else the one due next.
+// Next returns the technique that a player should practise: the one due longest, or else the first
+// one in teaching order that they have not practised, or else the one due next.
 func (s *Training) Next(ctx context.Context, c game.Call) (string, error) {
 	all, err := s.Progress(ctx, c)
 	if err != nil {

@@ -45,12 +45,12 @@ func (r *room) solve(technique string) *drill.Drill {
 	return d
 }
 
-// move is the move of the ladder's step.
+// move returns the move of the ladder's step.
 func move(d *drill.Drill) drill.Move {
 	return drill.Move{Places: d.Step.Places, Removes: d.Step.Removes}
 }
 
-// slip is a move that is wrong.
+// slip returns a wrong move.
 func slip(t *testing.T, d *drill.Drill) drill.Move {
 	t.Helper()
 	solution, err := solver.Solve(t.Context(), d.Grid.GivensOnly())
@@ -59,8 +59,8 @@ func slip(t *testing.T, d *drill.Drill) drill.Move {
 	return drill.Move{Removes: []solver.Candidate{{Cell: cell, Digit: solution.Value(cell)}}}
 }
 
-// box says how far ann is with a technique: its box, in how many days it is due, what was
-// solved and what with help.
+// box returns ann's progress with a technique as text: its box, the days until it is due, and how
+// many positions she solved alone and with help.
 func (r *room) box(technique string) string {
 	r.T.Helper()
 	all, err := r.Training.Progress(r.T.Context(), r.ann)
@@ -82,7 +82,7 @@ func (r *room) want(technique, want string) {
 
 func (r *room) later(days int) { r.Clock.Add(time.Duration(days) * 24 * time.Hour) }
 
-// A technique that is due and solved goes one box on, and is due later each time.
+// A technique that is due and solved moves to the next box, and is due later each time.
 func TestBoxes(t *testing.T) {
 	r := newRoom(t)
 	r.want("x-wing", "nothing")
@@ -93,7 +93,7 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
-// What is solved early counts and moves nothing; help puts it back into the first box.
+// A position solved early counts but moves no box. Help moves the technique back to the first box.
 func TestEarlyAndHelped(t *testing.T) {
 	r := newRoom(t)
 	r.solve("x-wing")
@@ -121,7 +121,7 @@ func TestEarlyAndHelped(t *testing.T) {
 	r.want("x-wing", "box 1 in 1 days, 3 solved, 2 helped")
 }
 
-// What a player writes is about the position before them, until it is over or has lain.
+// What a player writes is about their current position, until that is over or too old.
 func TestCurrent(t *testing.T) {
 	r := newRoom(t)
 	current := func() string {
@@ -149,8 +149,8 @@ func TestCurrent(t *testing.T) {
 	}
 }
 
-// What is due comes first, then what was never practised, in the order of teaching, then
-// what is due first.
+// Techniques that are due come first, then those never practised in teaching order, then the one
+// due next.
 func TestNext(t *testing.T) {
 	r := newRoom(t)
 	next := func(want string) {
@@ -186,7 +186,7 @@ func TestNothingOfALiveDaily(t *testing.T) {
 	if _, err := r.Training.Open(t.Context(), "x-wing", d.Place()); !errors.Is(err, game.ErrLive) {
 		t.Errorf("it can be opened: %v", err)
 	}
-	for range 40 { // one in twelve is of the daily
+	for range 40 { // one in twelve is from the daily
 		if other := r.give("x-wing"); other.Number == d.Number {
 			t.Errorf("position %s is of the daily", other.Place())
 		}
