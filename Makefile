@@ -1,4 +1,4 @@
-# What people type. Recipes over three lines live in scripts/.
+# The commands that people type. Recipes of more than three lines are in scripts/.
 .DEFAULT_GOAL := help
 .PHONY: help run build release test race check bench missing corpora fuzz gallery pages demo fmt chaos load
 
@@ -15,10 +15,10 @@ build: ## build bin/pencilmark
 test: ## run every test
 	@scripts/in-memory.sh scripts/test.sh
 
-race: ## run the tests of what runs at once with the race detector
+race: ## run the tests of concurrent code with the race detector
 	@scripts/in-memory.sh scripts/race.sh
 
-check: ## format, vet, lint, modernise (prints what is wrong), then test
+check: ## check format, vet, lint, then test
 	@scripts/check.sh
 	@$(MAKE) --no-print-directory test
 
@@ -28,14 +28,14 @@ bench: ## run the benchmarks six times; keep the output and compare with scripts
 fuzz: ## run every fuzz target for 20 seconds
 	@scripts/fuzz.sh
 
-# A language is named on the command line: the LANG of the environment is whoever types it's.
+# LANG counts only on the command line, since the environment always has one.
 inlanguage = $(if $(filter command,$(firstword $(origin LANG))),-language $(LANG))
 
-gallery: ## draw every message the bot sends and every technique into gallery/, to look at (LANG=ro: what it says in that language)
+gallery: ## draw every message of the bot and every technique into gallery/ (LANG=ro: in that language)
 	$(if $(inlanguage),,go test -count 1 -timeout 30m -run '^TestGallery$$' ./bot -out $(CURDIR)/gallery/goldens)
 	go test -count 1 -timeout 30m -run "TestGallery|TestContactSheets" ./internal/testkit/gallery -out $(CURDIR)/gallery $(inlanguage) $(if $(inlanguage),-whole)
 
-pages: ## draw every page and state on phone and desktop, light and dark, into pages/, to look at (LANG=ro: on a phone in that language)
+pages: ## draw every page and state on phone and desktop, light and dark, into pages/ (LANG=ro: on a phone in that language)
 	@scripts/needs-browser.sh
 	go test -count 1 -timeout 30m -run '^TestPages$$' ./internal/web -out $(CURDIR)/pages $(inlanguage)
 
@@ -43,16 +43,16 @@ demo: ## play a month of a server with 20 players on a local Discord, and draw i
 	@scripts/needs-browser.sh
 	go test -count 1 -run '^TestDemo$$' ./internal/testkit/gallery -out $(CURDIR)/demo
 
-missing: ## list the sentences that languages lack and show in English (LANG=ro: of that language)
+missing: ## list sentences without a translation (LANG=ro: of that language)
 	@go run ./tools/missing $(if $(inlanguage),$(LANG))
 
-corpora: ## fetch public collections to compare with into corpora/
+corpora: ## fetch public collections into corpora/, to compare with
 	@go run ./tools/corpora
 
-corpus: ## compare with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
+corpus: ## run the long comparisons, with the tables that PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB and PENCILMARK_HODOKU name
 	@scripts/corpus.sh
 
-chaos: ## kill the program amid faults (SEED=1 KILLS=40 FAULTS=400 ENGINE=sqlite), and check what comes of it
+chaos: ## kill the program repeatedly amid faults, and check the results (SEED=1 KILLS=40 FAULTS=400 ENGINE=sqlite)
 	@scripts/chaos.sh
 
 load: ## measure interactions per second and memory (COUNT=100000, ENGINE=postgres PROCESSES=3)

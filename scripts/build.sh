@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# build.sh: builds bin/pencilmark, from any directory, with the flags of the tests, so that they
-# compile faster afterwards.
+# build.sh: builds bin/pencilmark. It uses the flags of the tests, so that they compile faster afterwards.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# chaos.sh: kills the program again and again while people play on a misbehaving Discord, and checks
-# the results. SEED, KILLS, FAULTS and GUILDS set how; DIR is where the database and the log go. With
-# ENGINE=postgres three processes with different clocks share a private PostgreSQL with a synchronous
-# replica. Its connections are cut, it is restarted, and it fails over. The processes are replaced by
-# a newer program, one after the other; the older one is this program or, with OLDER, that commit's.
+# chaos.sh: kills the program repeatedly while simulated players use a misbehaving Discord, and checks
+# the results. SEED, KILLS, FAULTS and GUILDS set the size; DIR is the folder of the database and the log.
+# With ENGINE=postgres three processes with different clocks share a private PostgreSQL with a synchronous
+# replica. Its connections are cut, it is restarted, and it fails over. A newer program replaces the
+# processes one by one; the older program is this one or, with OLDER, that commit's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# in-memory.sh COMMAND...: runs a command with its temporary files in memory, if there is enough, and
-# removes them afterwards. The tests write thousands of databases, which takes a quarter of their
-# time on a disk.
+# in-memory.sh COMMAND...: runs a command with its temporary files in memory, if there is enough memory, and
+# removes them afterwards. The tests write thousands of databases; on a disk that takes a quarter of their time.
 set -euo pipefail
 
-gigabyte=$((1024 * 1024)) # in the unit of df and meminfo
+gigabyte=$((1024 * 1024)) # in KiB, like df and meminfo
 there=/dev/shm
 room=$(df -Pk "$there" 2>/dev/null | awk 'NR == 2 { print $4 }' || true)
 free=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo 2>/dev/null || true)

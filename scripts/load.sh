@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # load.sh: measures how many interactions a second the program answers in time, whether its memory
-# stays flat, and how soon it answers during a flood of connections. COUNT is the number of
+# stays flat, and how fast it answers during a flood of connections. COUNT is the number of
 # interactions, FLOODS the percentage of the floods to run, RATES the rates to try. With
-# ENGINE=postgres PROCESSES share a private PostgreSQL that flushes to disk, without floods. With
-# DAILIES it measures instead how soon that many dailies are posted.
+# ENGINE=postgres, PROCESSES processes share a private PostgreSQL that flushes to disk, without floods.
+# With DAILIES it measures how long that many dailies take to be posted.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

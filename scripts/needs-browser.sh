@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# needs-browser.sh: makes sure that the tests of the pages have a browser and axe-core, which
-# checks accessibility. As root on a system with apt it installs Chromium. It downloads axe-core
-# from npm's registry into the user's cache and checks the hash below. It names what is missing:
-# those tests are skipped, or fail if PENCILMARK_BROWSER is "required", as in .ci/run.
+# needs-browser.sh: provides a browser and axe-core, which checks accessibility, for the tests of the
+# pages. As root on a system with apt it installs Chromium. It downloads axe-core from npm's registry
+# into the user's cache and checks its hash. If something is missing it says so; the tests that need it
+# are skipped, or fail if PENCILMARK_BROWSER is "required", as in .ci/run.
 set -euo pipefail
 
 axe=4.10.3
@@ -25,14 +25,14 @@ if ! browser && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 	echo "Installing Chromium for the tests of the pages ..." >&2
 	export DEBIAN_FRONTEND=noninteractive
 	apt-get update -qq >/dev/null || true
-	for package in chromium-headless-shell chromium; do # the first takes less, and not every release has it
+	for package in chromium-headless-shell chromium; do # the first is smaller, but missing in some releases
 		apt-get install -y -qq --no-install-recommends "$package" >/dev/null && break || true
 	done
 fi
 browser || missing "There is no Chromium or Chrome here"
 
-# fetch_axe FOLDER: unpacks the package there if it has the hash. npm knows of a mirror
-# that is set up; where there is no npm, curl asks the registry itself.
+# fetch_axe FOLDER: unpacks the package there if its hash is right. npm uses a configured
+# mirror; without npm, curl asks the registry.
 fetch_axe() {
 	local name=axe-core-$axe.tgz
 	(cd "$1" && npm pack --silent "axe-core@$axe" >/dev/null 2>&1) ||
@@ -49,6 +49,6 @@ if [ ! -f "$file" ]; then
 		mkdir -p "$cache"
 		mv "$folder/package/axe.min.js" "$file"
 	else
-		missing "axe-core $axe cannot be had"
+		missing "axe-core $axe cannot be downloaded"
 	fi
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# needs-c.sh: makes sure that Go and a working C compiler are here; go-sqlite3 is C.
+# needs-c.sh: checks for Go and a working C compiler, since go-sqlite3 is written in C.
 # As root on a system with apt it installs the compiler. Otherwise it prints the
-# command to type. It never calls sudo itself.
+# command to type. It never calls sudo.
 set -euo pipefail
 
 if ! command -v go >/dev/null; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# needs-postgres.sh: finds PostgreSQL's programs for the tests that need a server, and prints
-# their directory. As root on a system with apt it installs what is missing; elsewhere it
-# prints the one command to type, and nothing on standard output.
+# needs-postgres.sh: prints the directory of PostgreSQL's programs, for the tests that need a server.
+# As root on a system with apt it installs them if they are missing. Otherwise it prints the command
+# to type on standard error, and nothing on standard output.
 set -euo pipefail
 
 programs() {
@@ -18,7 +18,7 @@ programs() {
 programs && exit
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
 	echo "Installing PostgreSQL for the tests that need a server ..." >&2
-	# A cluster of the system's own is of no use here.
+	# The tests start their own server, so the system needs no cluster.
 	mkdir -p /etc/postgresql-common && echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql; } >&2
 	programs && exit

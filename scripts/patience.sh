@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# patience.sh COMMAND...: runs a Go command that builds SQLite. It says so first if SQLite is not
-# built yet, which takes about 40 s on two cores.
+# patience.sh COMMAND...: runs a Go command that builds SQLite. If SQLite is not built yet, it first says
+# that this takes about 40 s.
 set -euo pipefail
 
-flags= # those that decide which build of SQLite is wanted
+flags= # flags that change how SQLite is built
 for word; do
 	case $word in -race | -trimpath) flags+=" $word" ;; esac
 done

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# race.sh: runs the tests of packages with goroutines under the race detector. Tests without goroutines
-# skip themselves (internal/testkit/testrace).
+# race.sh: runs the tests of packages with goroutines under the race detector. Tests that start no goroutine skip
+# themselves (internal/testkit/testrace).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/needs-c.sh
 scripts/needs-browser.sh
 
-# These packages start no goroutine, which internal/arch tests. With the detector they would take
-# three to six times as long. None of them uses a sync.Map: generic code is compiled once in a
-# program, and then perhaps without the detector.
+# These packages start no goroutine, which internal/arch checks, and are compiled without the detector, which would
+# make them three to six times slower. They must not use sync.Map: a program contains generic code only once, perhaps
+# from a package without the detector.
 computes='
 pencilmark/solver/... pencilmark/internal/render/... pencilmark/internal/phrase/... pencilmark/internal/spelling/...
 image/... golang.org/x/image/... compress/... hash/... encoding/base64/... regexp/... text/template/... html/...

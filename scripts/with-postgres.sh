@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# with-postgres.sh [--if-any] COMMAND ...: runs a command with a private PostgreSQL, whose address is in
-# PENCILMARK_TEST_POSTGRES. It listens on a socket in a directory of its own, does
-# not flush to disk, and is removed afterwards. Without PostgreSQL's programs the script prints a
-# line and does not run the command, which is an error if PENCILMARK_POSTGRES=required. With
-# --if-any it runs the command without a server.
+# with-postgres.sh [--if-any] COMMAND ...: runs a command with a private PostgreSQL server, whose address is in
+# PENCILMARK_TEST_POSTGRES. The server listens on a socket in its own directory, does not flush to disk, and is
+# removed afterwards. If PostgreSQL is not installed, the script prints a line and does not run the command, or, with
+# --if-any, runs it without a server. It fails instead if PENCILMARK_POSTGRES=required.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-without=(true) # what is run if there is no server
+without=(true) # the command to run without a server
 if [ "$1" = --if-any ]; then
 	shift
 	without=("$@")
