@@ -13,7 +13,7 @@ import (
 // Definition describes one command.
 type Definition struct {
 	Name           string // 1 to 32 lower-case letters; for a MessageCommand also dashes
-	Title          string // typed, or chosen from a menu, in the player's language; the English one determines Name, see NameOf
+	Title          string // typed or chosen in the player's language; English titles determine Name, see NameOf
 	Description    string // one line, at most 100 characters; empty for a MessageCommand
 	Options        []Option
 	MessageCommand bool              // chosen from a message's menu instead of typed; works on that message's text

@@ -78,7 +78,7 @@ func (l *lexicon) part(words []string, techniques bool) (p part, n int) {
 	g, e := rules(), l.longest(words)
 	for n := 1; techniques && e != nil && n < len(e.words); n++ {
 		if size, _, _ := techniqueIn(words[n:]); n+size > len(e.words) {
-			words, e = words[:n], l.longest(words[:n]) // "a pair" before "naked", in languages where the noun comes first
+			words, e = words[:n], l.longest(words[:n]) // "a pair" before "naked", in languages with the noun first
 		}
 	}
 	if techniques {

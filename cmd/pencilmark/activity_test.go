@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// newActivityTown is a guild whose bot has an Activity, with today's card.
+// newActivityTown returns a guild with today's card, whose bot has an Activity.
 func newActivityTown(t *testing.T) (w *town, card discordtest.Message) {
 	w = newTown(t)
 	w.page, w.secret, w.activity = pageURL, discordtest.ClientSecret, true
@@ -25,7 +25,7 @@ func newActivityTown(t *testing.T) (w *town, card discordtest.Message) {
 	return w, w.waitCard(1)
 }
 
-// inside is a member's page inside Discord, as it reaches the program by Discord's proxy, without scripts.
+// inside is a member's page inside Discord, without scripts. Its requests reach the program through Discord's proxy.
 type inside struct {
 	*town
 	member  *discordtest.Member
@@ -74,7 +74,8 @@ func (p *inside) ask(method, path string, form url.Values) (response *http.Respo
 	return response, string(text)
 }
 
-// form opens the page in an instance, and returns what it sends after Discord's client has granted a code to a member.
+// form opens the page in an instance, and returns the form that the page sends after Discord's client has given it a
+// code for a member.
 func (p *inside) form(by *discordtest.Member, instance string) url.Values {
 	p.t.Helper()
 	_, body := p.ask(http.MethodGet, "/?frame_id=f&platform=desktop&instance_id="+instance, nil)
@@ -92,7 +93,7 @@ func (p *inside) form(by *discordtest.Member, instance string) url.Values {
 	return url.Values{"code": {code}, "state": {held[2]}, "instance": {instance}}
 }
 
-// enter signs in with a form, and returns where the player goes; "" if it is refused.
+// enter signs in with a form, and returns the address to which the player is sent; "" if the sign-in is refused.
 func (p *inside) enter(form url.Values) string {
 	p.t.Helper()
 	response, body := p.ask(http.MethodPost, "/signin/activity", form)
@@ -108,7 +109,7 @@ func (p *inside) enter(form url.Values) string {
 
 const playLabel = "Play"
 
-// A press of Play opens the Activity at what was pressed, for the person who pressed it, where they have a session.
+// Pressing Play opens the Activity on the puzzle of the message, for the person who pressed it, in their own session.
 func TestActivity(t *testing.T) {
 	w, card := newActivityTown(t)
 	instance := w.ann.Press(card, playLabel).Launched()
@@ -130,7 +131,7 @@ func TestActivity(t *testing.T) {
 	}
 	wants(t, w.ann.Press(card, "Start").Reply(), "still running")
 
-	// Ben joins by the Entry Point, which no press precedes: he comes to the same daily, and sees nothing of Ann's.
+	// Ben joins by the Entry Point without pressing a button. He gets the same daily, and sees nothing of Ann's.
 	if same := w.ben.Launch(w.channel); same != instance {
 		t.Error("Ben is in another instance")
 	}
@@ -142,7 +143,7 @@ func TestActivity(t *testing.T) {
 		t.Errorf("Ben sees Ann's board: %s", r.Status)
 	}
 
-	// Another press while the page is open is known to it.
+	// The page learns of another press while it is open.
 	practice := w.ann.Slash(w.channel, "play", discordtest.Args{"tier": "easy"}).Reply()
 	if again := w.ann.Press(practice, playLabel).Launched(); again != instance {
 		t.Error("Ann is in another instance")
@@ -163,7 +164,7 @@ func TestActivity(t *testing.T) {
 	w.clean()
 }
 
-// The Entry Point opens the mini for players who are done with the daily, and the page starts it.
+// For players who have finished the daily, the Entry Point opens the mini, and the page starts it.
 func TestActivityOpensTheMini(t *testing.T) {
 	w, _ := newActivityTown(t)
 	wants(t, w.boss.Slash(w.channel, "setup", discordtest.Args{"mini": "on"}).Reply(), "Saved")
@@ -184,7 +185,7 @@ func TestActivityOpensTheMini(t *testing.T) {
 	w.clean()
 }
 
-// Limits count each player inside Discord, though all come from the addresses of its proxy.
+// Rate limits count each player inside Discord separately, although all requests come from the proxy's addresses.
 func TestActivityLimits(t *testing.T) {
 	w, card := newActivityTown(t)
 	instance := w.ann.Press(card, playLabel).Launched().ID
@@ -202,7 +203,7 @@ func TestActivityLimits(t *testing.T) {
 	}
 }
 
-// Nobody gets in with what is not theirs, not fresh, or not asked for here.
+// Sign-in fails with another person's data, with expired data, and with data that was not requested here.
 func TestActivityRefuses(t *testing.T) {
 	w, card := newActivityTown(t)
 	instance := w.ann.Press(card, playLabel).Launched().ID
@@ -282,7 +283,7 @@ func TestActivityRefuses(t *testing.T) {
 	}
 }
 
-// post sends a form from the page's own origin.
+// post sends a form as if from the page itself.
 func (w *town) post(address string, form url.Values) *http.Response {
 	w.t.Helper()
 	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, address, strings.NewReader(form.Encode()))

@@ -28,11 +28,11 @@ import (
 //go:embed testdata/activity/client.html
 var discordClient []byte
 
-// internet is all that a browser reaches: Discord's client, and the page inside it by Discord's proxy.
+// internet is everything that the browser can reach: Discord's client, and the page inside it through Discord's proxy.
 type internet struct {
 	*town
 	*httptest.Server
-	clients []string // the hosts of pages that play Discord's client
+	clients []string // the hosts of pages that act as Discord's client
 	app     string   // the host of the page inside Discord
 	proxy   *httputil.ReverseProxy
 
@@ -64,10 +64,11 @@ func newInternet(w *town) *internet {
 	return n
 }
 
-// unpartitioned is a cookie that the proxy sets. It comes back where third-party cookies are not blocked.
+// unpartitioned is the name of a cookie that the proxy sets. The browser sends it back unless third-party cookies are
+// blocked.
 const unpartitioned = "unpartitioned"
 
-// asDiscordsProxy adds Discord's policy, which keeps the page from other hosts.
+// asDiscordsProxy adds the Content-Security-Policy of Discord's proxy, which blocks other hosts.
 func asDiscordsProxy(r *http.Response) error {
 	r.Header.Add("Content-Security-Policy", "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: https://discord.com/api/")
 	r.Header.Add("Set-Cookie", unpartitioned+"=1; Path=/; Secure; SameSite=None")
@@ -103,7 +104,7 @@ func (n *internet) fault(text string) {
 	n.faults = append(n.faults, text)
 }
 
-// rpc does what Discord's client asks Discord for.
+// rpc handles the requests of Discord's client to Discord.
 func (n *internet) rpc(w http.ResponseWriter, r *http.Request) {
 	n.mu.Lock()
 	member := n.members[r.URL.Query().Get("member")]
@@ -127,7 +128,7 @@ func (n *internet) rpc(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(answer)
 }
 
-// screen is a member's Discord in a browser, with the Activity in it.
+// screen is a member's Discord client in a browser, with the Activity open in it.
 type screen struct {
 	t       *testing.T
 	ctx     context.Context
@@ -135,7 +136,7 @@ type screen struct {
 	address string // of Discord's client
 }
 
-// browse starts a browser that has no other internet, and blocks third-party cookies.
+// browse starts a browser that can reach only this internet and blocks third-party cookies.
 func (n *internet) browse() context.Context {
 	options, ok := testbrowser.Find()
 	if !ok {
@@ -159,13 +160,13 @@ func (n *internet) browse() context.Context {
 	return ctx
 }
 
-// open opens a member's instance on a screen of its own.
+// open opens a member's instance on a new screen.
 func (n *internet) open(browser context.Context, m *discordtest.Member, i *discordtest.Instance, size chromedp.Action[chromedp.Void], touch bool) *screen {
 	n.t.Helper()
 	return n.openAt("discord.com", browser, m, i, size, touch)
 }
 
-// openAt does so in the client at a host.
+// openAt is open for the client at a host.
 func (n *internet) openAt(host string, browser context.Context, m *discordtest.Member, i *discordtest.Instance, size chromedp.Action[chromedp.Void], touch bool) *screen {
 	n.t.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
@@ -191,7 +192,7 @@ func (s *screen) do(action chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// outside evaluates a script in Discord's client.
+// outside evaluates a script in the page of Discord's client.
 func (s *screen) outside(script string) string {
 	s.t.Helper()
 	answer, err := chromedp.Run(s.ctx, chromedp.Evaluate[string]("String("+script+")"))
@@ -201,7 +202,7 @@ func (s *screen) outside(script string) string {
 	return answer
 }
 
-// inside evaluates a script in the innermost page that the Activity shows.
+// inside evaluates a script in the innermost frame of the Activity.
 func (s *screen) inside(script string) string {
 	answer, _ := chromedp.Run(s.ctx, func(ctx context.Context, t *chromedp.Target) (string, error) {
 		found, err := cdp.Call(ctx, t, page.GetFrameTree, cdp.Empty{})
@@ -219,10 +220,10 @@ func (s *screen) inside(script string) string {
 		in := func(p *runtime.EvaluateParams) { p.ContextID = world.ExecutionContextID }
 		return chromedp.Evaluate[string]("String("+script+")", in)(ctx, t)
 	})
-	return answer // "" while the page changes
+	return answer // "" while the page is changing
 }
 
-// waits waits until a script in the innermost page is true.
+// waits waits until a script in the innermost frame returns true.
 func (s *screen) waits(script string) {
 	s.t.Helper()
 	for late := time.Now().Add(2 * time.Minute); s.inside(script) != "true"; {
@@ -233,7 +234,7 @@ func (s *screen) waits(script string) {
 	}
 }
 
-// press touches or clicks what a selector finds in the innermost page.
+// press taps or clicks the element with a selector in the innermost frame.
 func (s *screen) press(selector string) {
 	s.t.Helper()
 	s.waits(fmt.Sprintf("!!document.querySelector(%q)", selector))

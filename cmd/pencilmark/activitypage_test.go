@@ -22,7 +22,7 @@ func cellAt(cell int) string {
 	return fmt.Sprintf("#board [role=row]:nth-of-type(%d) [role=gridcell]:nth-of-type(%d)", cell/9+1, cell%9+1)
 }
 
-// counted counts what a person presses, for a golden.
+// counted counts the presses of a person and records them for a golden file.
 type counted struct {
 	*screen
 	lines []string
@@ -32,8 +32,8 @@ func (c *counted) note(what string) {
 	c.lines = append(c.lines, fmt.Sprintf("%d. %s", len(c.lines)+1, what))
 }
 
-// Two people play today's daily inside Discord: Ann on a phone by touch, from the card to a running board in two presses,
-// and Ben beside her on a desktop by keyboard.
+// Two people play today's daily inside Discord. Ann uses a phone by touch; two presses take her from the card to a
+// running board. Ben plays at the same time on a desktop with the keyboard.
 func TestPlayInsideDiscord(t *testing.T) {
 	w, card := newActivityTown(t)
 	n := newInternet(w)
@@ -71,7 +71,7 @@ func TestPlayInsideDiscord(t *testing.T) {
 	ben.types(blanks[:half], solution, tick)
 	ben.waits(fmt.Sprintf(`document.querySelectorAll("#board .entry").length === %d`, half))
 
-	// Ben leaves, and comes back to the same board.
+	// Ben leaves and returns to the same board.
 	path := ben.inside("location.pathname")
 	ben.do(chromedp.Navigate("about:blank"))
 	ben.do(chromedp.Navigate(ben.address))
@@ -102,7 +102,7 @@ func TestPlayInsideDiscord(t *testing.T) {
 	w.clean()
 }
 
-// seesWhole holds that the board and what it is played with come into the window, once the page has its new size.
+// seesWhole checks that the board and its controls fit into the window, once the page has its new size.
 func (s *screen) seesWhole(how string) {
 	s.t.Helper()
 	s.waits(boardIsOpen)
@@ -118,10 +118,10 @@ func (s *screen) seesWhole(how string) {
 	}
 }
 
-// types goes to cells by the arrow keys, and types their digits. It calls tick before each.
+// types moves to cells with the arrow keys and types their digits. It calls tick before each cell.
 func (s *screen) types(cells []int, solution string, tick func()) {
 	s.t.Helper()
-	s.waits(`document.hasFocus()`) // or the keys go to the page around the frame
+	s.waits(`document.hasFocus()`) // without the focus, the keys would go to the page around the frame
 	s.do(chromedp.KeyEvent(solution[cells[0] : cells[0]+1]))
 	at := cells[0]
 	for _, cell := range cells[1:] {
@@ -139,7 +139,8 @@ func (s *screen) types(cells []int, solution string, tick func()) {
 	}
 }
 
-// The frame keeps clear of a phone's edges, leads out by Discord's client alone, and shows what its player presses next.
+// The frame keeps clear of a phone's edges, opens links only through Discord's client, and shows what its player
+// presses next.
 func TestThePageInsideDiscord(t *testing.T) {
 	w, card := newActivityTown(t)
 	n := newInternet(w)
@@ -173,7 +174,7 @@ func TestThePageInsideDiscord(t *testing.T) {
 	}
 }
 
-// A page that Discord shows in another person's instance says that it does not work, and leads to the browser.
+// A page that Discord shows in another person's instance says that it does not work there, and links to the browser.
 func TestThePageOfAnotherInstance(t *testing.T) {
 	w, card := newActivityTown(t)
 	n := newInternet(w)
@@ -185,7 +186,7 @@ func TestThePageOfAnotherInstance(t *testing.T) {
 	s.opens(pageURL + "/")
 }
 
-// A page of another site that plays Discord's client cannot show the Activity, and gets no answer.
+// A page of another site that imitates Discord's client cannot show the Activity and gets no answer from it.
 func TestAnotherSitePlaysDiscord(t *testing.T) {
 	w, card := newActivityTown(t)
 	n := newInternet(w)
@@ -199,7 +200,7 @@ func TestAnotherSitePlaysDiscord(t *testing.T) {
 	}
 }
 
-// opens waits until Discord's client opens an address, and nothing else.
+// opens waits until Discord's client has opened an address, and checks that it opened no other.
 func (s *screen) opens(address string) {
 	s.t.Helper()
 	for late := time.Now().Add(time.Minute); s.outside("opened.length") == "0" && time.Now().Before(late); {

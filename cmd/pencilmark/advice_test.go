@@ -38,8 +38,8 @@ import (
 	"pencilmark/store"
 )
 
-// TestOneCoachForEveryFace asks the bot, the HTTP API and the command line the same questions. They
-// give the same steps and the same sentences. With -short it asks every other question.
+// TestOneCoachForEveryFace asks the bot, the HTTP API and the command line the same questions. Their answers have the
+// same steps and the same sentences. With -short it asks every other question.
 func TestOneCoachForEveryFace(t *testing.T) {
 	testrace.Skip(t)
 	f := newFaces(t)
@@ -82,27 +82,26 @@ func TestOneCoachForEveryFace(t *testing.T) {
 	}
 }
 
-// question is one that all faces can be asked.
+// question can be asked in all three ways.
 type question struct {
 	kind     string // hint, why, chain, steps or check
-	original string // the puzzle as it was set, "" if the position is all that is known
+	original string // the puzzle without the player's digits; "" if only the position is known
 	position string
-	level    int    // hint
-	cell     string // why
-	chain    string // chain: its links
+	level    int    // for hint
+	cell     string // for why
+	chain    string // for chain: its links
 	digit    int
 	without  string // techniques to leave out, by name
-	query    string // of the API's address
+	query    string // the query of the API's address
 }
 
 func (q question) String() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s", q.kind, strings.TrimSuffix(fmt.Sprint(q.cell, "=", q.digit), "=0")))
 }
 
-// questions are the long ones of testdata/advice, and four or five about each of many
-// positions: of every tier of the starter puzzles, and of hard ones, all halfway
-// through; some with candidates crossed out, rightly and wrongly, some with a wrong
-// digit.
+// questions returns the slow questions of testdata/advice, and four or five questions about each of many positions. The
+// positions come from starter puzzles of every tier and from hard puzzles, solved halfway. In some of them candidates
+// are crossed out, rightly or wrongly, and some have a wrong digit.
 func questions(t *testing.T) (all []question) {
 	for i, line := range strings.Split(strings.TrimSpace(longSearches), "\n") {
 		part := strings.Fields(line)
@@ -138,12 +137,12 @@ func questions(t *testing.T) (all []question) {
 }
 
 //go:embed testdata/advice/long.txt
-var longSearches string // puzzle, position, cell and digit
+var longSearches string // each line: puzzle, position, cell and digit
 
 //go:embed testdata/advice/hard.txt
 var hardPuzzles string
 
-// about asks about a puzzle halfway through, the i-th one.
+// about returns questions about the i-th puzzle, solved halfway.
 func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
 	p, err := coach.NewPosition(t.Context(), nil, puzzle)
 	if err != nil {
@@ -205,7 +204,7 @@ func about(t *testing.T, r *rand.Rand, puzzle *solver.Grid, i int) []question {
 	return asks
 }
 
-// faces are the three ways to ask, each the real one.
+// faces are the three ways to ask: the real bot, API and command line.
 type faces struct {
 	router *bot.Router
 	server string
@@ -238,7 +237,7 @@ func newFaces(t *testing.T) *faces {
 	return &faces{bot.New(bot.Options{Game: game, Log: log}), "http://" + listener.Addr().String()}
 }
 
-// failing is a log that fails the test: only faults are logged.
+// failing is a log that fails the test, because only errors are logged.
 type failing struct{ t *testing.T }
 
 func (f failing) Write(text []byte) (int, error) {
@@ -246,8 +245,8 @@ func (f failing) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// bot asks as a new player in a direct message. It returns the last words of the
-// reply, and the step that its picture marks as the API would write it.
+// bot asks as a new player in a direct message. It returns the last words of the reply, and the step that the picture
+// marks, in the API's format.
 func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
 	give := func(command string, options map[string]string) bot.Message {
 		r := f.router.Handle(t.Context(), &bot.Request{
@@ -286,10 +285,10 @@ func (f *faces) bot(t *testing.T, i int, q question) (said, step string) {
 	return words(heading.ReplaceAllString(strings.ReplaceAll(m.Text, "**", ""), "")), step
 }
 
-// heading precedes the bot's hints.
+// heading matches the start of the bot's hints.
 var heading = regexp.MustCompile(`^Hint \d of \d\.`)
 
-// words returns a text without its spaces and line ends.
+// words returns a text with single spaces and without line ends.
 func words(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // answered is an answer of the API.
@@ -341,12 +340,12 @@ func compact(t *testing.T, text []byte) string {
 	if err := json.Compact(&b, text); err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
-	var escaped bytes.Buffer // as the API's encoder writes > in a formal line
+	var escaped bytes.Buffer // the API's encoder escapes > in a formal line
 	json.HTMLEscape(&escaped, b.Bytes())
 	return escaped.String()
 }
 
-// sentences asks the command line for the sentences, and data for the data.
+// sentences gets the sentences from the command line.
 func (f *faces) sentences(t *testing.T, q question) string {
 	return words(string(runQuietly(t, arguments(q))))
 }
@@ -383,7 +382,7 @@ func arguments(q question) []string {
 	return append(args, q.position)
 }
 
-// runQuietly runs the program, which must not print an error.
+// runQuietly runs the program and returns its output. It fails the test if the program prints an error.
 func runQuietly(t *testing.T, args []string) []byte {
 	var out, errors bytes.Buffer
 	m := &Main{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errors}

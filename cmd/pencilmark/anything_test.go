@@ -13,24 +13,24 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// crowd is people who do at random what Discord's client lets them do.
+// crowd is a group of people who do random things that Discord's client allows.
 type crowd struct {
 	*town
 	rand    *rand.Rand
 	people  []*discordtest.Member
 	role    *discordtest.Role
-	picture []byte // of a board
+	picture []byte // a picture of a board
 }
 
-// typed is what they type where Discord offers nothing to choose from.
+// typed are the texts that they type where Discord offers no choices.
 var typed = []string{
 	"......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......", "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9.....9",
 	"r1c5=7", "7 in r1c5", "r1c5", "no 3 in r2c2", "x-wing", "naked pair", "chain", "2026-08-20", "09:00", "25:99", "Europe/Berlin", "berl", "easy", "5-10", "hello", "1",
 	"**[here](https://evil.example)** @everyone <@&1> `", "žluťoučký 🐎 \u202e", strings.Repeat("9", 300), strings.Repeat("r1c1=1 ", 400),
 }
 
-// A thousand interactions at random, in eight languages: all that the bot sends is as Discord's OpenAPI description and
-// documentation demand, and each gets an answer.
+// In a thousand random interactions, in eight languages, everything that the bot sends conforms to Discord's OpenAPI
+// description and documentation, and every interaction gets an answer.
 func TestAThousandInteractions(t *testing.T) {
 	count := 1000
 	if testing.Short() {
@@ -62,7 +62,7 @@ func TestAThousandInteractions(t *testing.T) {
 		}
 	}
 	faults := slices.DeleteFunc(w.RefusedRequests(), func(r discordtest.LoggedRequest) bool {
-		isGone := r.Status == http.StatusNotFound || r.Status == http.StatusUnauthorized // the board, or its token since the clock went on
+		isGone := r.Status == http.StatusNotFound || r.Status == http.StatusUnauthorized // the board is gone, or its token has expired
 		return r.Method == http.MethodDelete && isGone
 	})
 	for _, r := range faults {
@@ -71,7 +71,7 @@ func TestAThousandInteractions(t *testing.T) {
 	fmt.Printf("interactions: %d of %d kinds, %d requests of the bot, %d faults\n", len(w.Interactions()), len(kinds), len(w.Requests()), len(faults))
 }
 
-// act has somebody do one thing, and waits for the answer. A form that it opens is sent.
+// act lets a random person do one thing and waits for the answer. If a form opens, act submits it.
 func (c *crowd) act() {
 	m := c.people[c.rand.IntN(len(c.people))]
 	if c.rand.IntN(6) == 0 {
@@ -101,7 +101,7 @@ func (c *crowd) act() {
 
 func (c *crowd) text() string { return typed[c.rand.IntN(len(typed))] }
 
-// useSomething presses a button, or chooses from a menu, on one of the newest messages; nil where there is nothing to use.
+// useSomething presses a button or chooses from a menu on one of the newest messages. It returns nil if there is none.
 func (c *crowd) useSomething(m *discordtest.Member, channel *discordtest.Channel) *discordtest.Interaction {
 	messages := m.VisibleMessages(channel)
 	if len(messages) == 0 || c.rand.IntN(3) == 0 {
@@ -124,7 +124,7 @@ func (c *crowd) useSomething(m *discordtest.Member, channel *discordtest.Channel
 	return m.Select(msg, one.CustomID, fmt.Sprint(one.Options[c.rand.IntN(len(one.Options))].Value))
 }
 
-// command runs a command that the person may run in a channel, after completing one of its options.
+// command runs a command that the person may use in a channel, after completing one of its options.
 func (c *crowd) command(m *discordtest.Member, channel *discordtest.Channel) *discordtest.Interaction {
 	if messages := m.VisibleMessages(channel); len(messages) > 0 && c.rand.IntN(10) == 0 {
 		return m.UseMessageCommand(messages[c.rand.IntN(len(messages))], "Rate this grid")

@@ -19,7 +19,7 @@ import (
 	"pencilmark/store"
 )
 
-// app is the database and the game, for commands that keep data.
+// app holds the database and the game for commands that store data.
 type app struct {
 	settings config.Config
 	log      *slog.Logger
@@ -28,7 +28,7 @@ type app struct {
 	started  time.Time
 }
 
-// openGame opens the database and the game, with the starter puzzles. If waits is not nil, openGame calls it with the
+// openGame opens the database and the game, and adds the starter puzzles. If waits is not nil, it is called with the
 // reason for each wait.
 func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.Logger, waits func(what string)) (*app, error) {
 	if settings.UnusedDatabase != "" {
@@ -73,7 +73,7 @@ func (m *Main) openGame(ctx context.Context, settings config.Config, log *slog.L
 	return &app{settings, log, db, service, db.Now()}, nil
 }
 
-// addStarters adds the starter puzzles to a new database. The challenges are only for practice.
+// addStarters adds the starter puzzles to a new database. The challenges are for practice only.
 func addStarters(ctx context.Context, b *bank.Service) error {
 	if _, err := b.AddStarterSet(ctx, starter.Name(), game.UsageBank, starter.Puzzles()); err != nil {
 		return err
@@ -96,14 +96,14 @@ func (f *settingsFlags) with(ctx context.Context, m *Main, use func(*app) error)
 	return use(app)
 }
 
-// close closes the database and logs a failure: all acknowledged data is on disk.
+// close closes the database. It only logs a failure, because all acknowledged data is already on disk.
 func (a *app) close() {
 	if err := a.db.Close(); err != nil {
 		a.log.Error("closing the database failed", "error", err)
 	}
 }
 
-// openLocalGuild opens the guild of the terminal and the page, and posts what is due. It returns the scheduler.
+// openLocalGuild opens the guild of the terminal and the page, and posts its due dailies. It returns the scheduler.
 func (a *app) openLocalGuild(ctx context.Context, posters daily.PosterFor, others ...jobs.Job) (*daily.Scheduler, error) {
 	set := a.settings.Daily
 	if err := a.game.Daily.OpenLocalGuild(ctx, game.Settings{
@@ -128,7 +128,7 @@ func (a *app) about() bot.ProgramInfo {
 	return bot.ProgramInfo{Version: buildInfo().version, Started: a.started, Contact: string(a.settings.Contact), Page: string(a.settings.HTTP.URL)}
 }
 
-// beside opens the database for an operator's command, even while a server uses it.
+// beside opens the database for an operator's command, which works even while a server uses the database.
 func (f *settingsFlags) beside(ctx context.Context, m *Main, use func(*services.Services) error) (err error) {
 	settings, err := f.load(m)
 	if err != nil {
@@ -142,7 +142,7 @@ func (f *settingsFlags) beside(ctx context.Context, m *Main, use func(*services.
 	return use(services.New(services.Options{Store: db, Now: m.Now, Rand: m.Rand, Window: time.Duration(settings.Game.CatchUp)}))
 }
 
-// printable removes control characters from a text, which a terminal would obey.
+// printable removes control characters from a text, because a terminal would act on them.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

@@ -16,7 +16,7 @@ type backupCmd struct {
 	settingsFlags
 }
 
-// Run copies the database, also while a server has it.
+// Run copies the database. It also works while a server uses the database.
 func (c *backupCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {
@@ -45,7 +45,7 @@ type copyCmd struct {
 	settingsFlags
 }
 
-// Run moves everything from the SQLite file to PostgreSQL, and says what was compared.
+// Run copies everything from the SQLite file to PostgreSQL, and prints what it compared.
 func (c *copyCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *copyCmd) Run(ctx context.Context, m *Main) error {
 
 type migrateCmd struct{ settingsFlags }
 
-// Run brings the database up to date, as serve does on its own when it starts.
+// Run migrates the database to the current version, as serve does when it starts.
 func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
 	return c.with(ctx, m, func(app *app) error {
 		version, err := app.db.Version(ctx)
@@ -82,7 +82,7 @@ func (c *migrateCmd) Run(ctx context.Context, m *Main) error {
 
 type recountCmd struct{ settingsFlags }
 
-// Run computes all results from the events, and names what was stored otherwise.
+// Run recomputes all results from the events, and prints those that differ from the stored ones.
 func (c *recountCmd) Run(ctx context.Context, m *Main) error {
 	return c.with(ctx, m, func(app *app) error {
 		found := 0
@@ -109,7 +109,7 @@ type restoreCmd struct {
 	settingsFlags
 }
 
-// Run puts a backup in the database's place, unless a server has the database.
+// Run replaces the database with a backup, unless a server is using the database.
 func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {

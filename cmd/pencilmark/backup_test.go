@@ -20,7 +20,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// testScheduledBackups returns backups of a new database, every six hours.
+// testScheduledBackups returns backups of a new database, made every six hours.
 func testScheduledBackups(t *testing.T, now func() time.Time, registry *prometheus.Registry) (*scheduledBackups, *app) {
 	t.Helper()
 	settings := config.Defaults()
@@ -52,8 +52,8 @@ func list(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// TestBackupsBySchedule: while the server runs it makes a backup every six hours, the first within
-// a minute, and keeps as many as the settings say.
+// TestBackupsBySchedule: the running server makes a backup every six hours, the first within a minute, and keeps the
+// number of backups in the settings.
 func TestBackupsBySchedule(t *testing.T) {
 	testrace.Skip(t)
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight, 1 January 2000, UTC
@@ -89,8 +89,8 @@ func TestBackupsBySchedule(t *testing.T) {
 	})
 }
 
-// TestBackupsThatFail: the check and the metric report a failure until a backup succeeds, and a full
-// or broken disk is not tried every minute.
+// TestBackupsThatFail: the check and the metric report a failure until a backup succeeds. After a failure the server
+// does not try again every minute.
 func TestBackupsThatFail(t *testing.T) {
 	now := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 	registry := prometheus.NewRegistry()
@@ -111,7 +111,7 @@ func TestBackupsThatFail(t *testing.T) {
 	if err := os.Rename(dir, spare); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(dir, nil, 0o600); err != nil { // nobody can write in a file
+	if err := os.WriteFile(dir, nil, 0o600); err != nil { // a file in place of the directory makes every backup fail
 		t.Fatal(err)
 	}
 	for range 3 {
@@ -142,8 +142,7 @@ func TestBackupsThatFail(t *testing.T) {
 	}
 }
 
-// TestBackupWhileServing: a backup works beside a server, and a restore only after the server has
-// ended.
+// TestBackupWhileServing: a backup works while a server runs, and a restore only after the server has stopped.
 func TestBackupWhileServing(t *testing.T) {
 	database := "PENCILMARK_DATABASE=" + gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	command := func(args ...string) (code int, said string) {
@@ -180,7 +179,7 @@ func TestBackupWhileServing(t *testing.T) {
 	again.ends(exitOK)
 }
 
-// backupsCounted reads pencilmark_backups_total by result.
+// backupsCounted returns pencilmark_backups_total by result.
 func backupsCounted(t *testing.T, registry *prometheus.Registry) map[string]float64 {
 	t.Helper()
 	families, err := registry.Gather()

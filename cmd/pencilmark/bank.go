@@ -65,7 +65,7 @@ func showShelf(w io.Writer, shelf map[rating.Tier]map[game.Usage]int, wanted int
 
 type bankChallengeCmd struct{ settingsFlags }
 
-// Run prints the puzzle. The terminal's player has it under way then, so the next run prints another.
+// Run prints a challenge. It becomes the current puzzle of the terminal's player, so the next run prints another.
 func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
 	return c.with(ctx, m, func(app *app) error {
 		work, err := app.game.Play.Challenge(ctx, game.Call{ID: m.runID(), Player: m.player()})
@@ -81,7 +81,7 @@ type bankExportCmd struct {
 	settingsFlags
 }
 
-// Run prints the unused puzzles. import reads them again.
+// Run prints the unused puzzles in a form that import reads.
 func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c *bankExportCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// printBank prints a tier's unused puzzles, those of other layouts included.
+// printBank prints a tier's unused puzzles, including those of other layouts.
 func printBank(w io.Writer, q services.Query, t rating.Tier) error {
 	for _, u := range []game.Usage{game.UsageBank, game.UsagePractice} {
 		err := eachPuzzle(q, u, t, func(p *game.Puzzle) {
@@ -117,7 +117,7 @@ func printBank(w io.Writer, q services.Query, t rating.Tier) error {
 	return nil
 }
 
-// eachPuzzle calls do for the puzzles of a usage and tier. It reads some at a time.
+// eachPuzzle calls do for each puzzle of a usage and tier. It reads them in pages.
 func eachPuzzle(q services.Query, u game.Usage, t rating.Tier, do func(*game.Puzzle)) error {
 	const page = 500
 	for last := ""; ; {
@@ -135,7 +135,7 @@ func eachPuzzle(q services.Query, u game.Usage, t rating.Tier, do func(*game.Puz
 	}
 }
 
-// tiersNamed returns the tier of a flag; all of them if it is empty.
+// tiersNamed returns the tier that a flag names, or all tiers if the flag is empty.
 func tiersNamed(name string) ([]rating.Tier, error) {
 	if name == "" {
 		return rating.Tiers(), nil
@@ -167,10 +167,10 @@ type bankFillCmd struct {
 	settingsFlags
 }
 
-// maxFill is the largest order.
+// maxFill is the largest number of puzzles that can be ordered.
 const maxFill = 100_000
 
-// Run makes puzzles. Each is stored at once, so an interrupted fill can go on.
+// Run makes puzzles. It stores each one at once, so an interrupted fill can continue.
 func (c *bankFillCmd) Run(ctx context.Context, m *Main) error {
 	tiers, err := tiersNamed(c.Tier)
 	if err != nil {
@@ -201,7 +201,7 @@ func (c *bankFillCmd) orders(ctx context.Context, g *services.Services, tiers []
 	return orders, err
 }
 
-// fill makes puzzles, and prints how many, even if it is interrupted.
+// fill makes puzzles, and prints how many it made even if it is interrupted.
 func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating.Tier]int) error {
 	total := 0
 	for _, n := range orders {

@@ -17,13 +17,13 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// process is the program in a process of its own.
+// process is the program running in a separate process.
 type process struct {
 	*exec.Cmd
 	stdout, stderr bytes.Buffer
 }
 
-// start starts the program on a database.
+// start starts the program with a database.
 func start(t *testing.T, database string, args ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.CommandContext(t.Context(), "pencilmark", args...)}
@@ -44,7 +44,7 @@ func (p *process) end(t *testing.T) int {
 	return p.ProcessState.ExitCode()
 }
 
-// unused returns how many puzzles of all tiers bank says are unused.
+// unused returns the number of unused puzzles of all tiers that the command bank prints.
 func unused(t *testing.T, database string) int {
 	t.Helper()
 	p := start(t, database, "bank")
@@ -60,8 +60,8 @@ func unused(t *testing.T, database string) int {
 	return n
 }
 
-// While a server has the database another process can count and export puzzles. Other commands fail
-// and name the server.
+// While a server uses the database, another process can count and export puzzles. Other commands fail and name the
+// server.
 func TestBankBesideAServer(t *testing.T) {
 	database := gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	server := serve(t, devNull(t), "PENCILMARK_DATABASE="+database)
@@ -83,8 +83,8 @@ func TestBankBesideAServer(t *testing.T) {
 	server.ends(exitOK)
 }
 
-// A fill that is killed keeps the puzzles that it made. One that is interrupted says how many. The
-// next one continues.
+// A fill that is killed keeps the puzzles that it made. A fill that is interrupted prints how many it made. The next
+// fill continues.
 func TestBankFillThatIsStopped(t *testing.T) {
 	database := gametest.Stocked(t, filepath.Join(t.TempDir(), "p.db"))
 	fill := []string{"bank", "fill", "--tier", "medium", "--count", "100000"}
@@ -112,7 +112,7 @@ func TestBankFillThatIsStopped(t *testing.T) {
 	}
 }
 
-// A fresh install has the daily of any tier at once.
+// A new installation has dailies of all tiers at once.
 func TestFreshInstallServesEveryTier(t *testing.T) {
 	var log strings.Builder
 	m := &Main{Stdin: strings.NewReader("play easy\nplay medium\nplay hard\nplay expert\nplay extreme\nplay nightmare\nplay challenge\nquit\n"),

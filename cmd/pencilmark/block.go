@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// maxReason is the length of a reason in characters, which must fit on a line.
+// maxReason is the maximum length of a reason in characters. A reason must fit on a line.
 const maxReason = 200
 
 type blockCmd struct {
@@ -34,12 +34,12 @@ type blockFlags struct {
 	settingsFlags
 }
 
-// Run shuts a server out.
+// Run blocks a server.
 func (c *blockServerCmd) Run(ctx context.Context, m *Main) error {
 	return c.block(ctx, m, game.BlockedGuild, "server")
 }
 
-// Run shuts a player out.
+// Run blocks a player.
 func (c *blockPlayerCmd) Run(ctx context.Context, m *Main) error {
 	return c.block(ctx, m, game.BlockedPlayer, "player")
 }
@@ -84,7 +84,7 @@ func (c *blockListCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// blockNames are the kinds of blocks as they are typed.
+// blockNames are the kinds of block as people type them.
 var blockNames = map[game.BlockKind]string{game.BlockedGuild: "server", game.BlockedPlayer: "player"}
 
 type unblockCmd struct {
@@ -93,7 +93,7 @@ type unblockCmd struct {
 	settingsFlags
 }
 
-// Run lets somebody in again.
+// Run removes a block.
 func (c *unblockCmd) Run(ctx context.Context, m *Main) error {
 	return c.beside(ctx, m, func(all *services.Services) error {
 		unblock := all.Players.Unblock

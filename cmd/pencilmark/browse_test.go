@@ -16,19 +16,19 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// pageURL is the address of the page that the operator sets: TLS ends before the program.
+// pageURL is the page's public address in the settings. A proxy in front of the program ends TLS.
 const pageURL = "https://sudoku.example"
 
 const browseLabel = "Play in the browser"
 
-// browser is a client of the page that runs no scripts, as somebody's browser at home.
+// browser is a client of the page without scripts, such as a player's browser at home.
 type browser struct {
 	t       *testing.T
-	address string // of the program, behind what ends TLS
+	address string // of the program, behind the TLS proxy
 	cookies map[string]*http.Cookie
 }
 
-// ask makes a request of a path or an address of the page, with a form if there is one.
+// ask requests a path or an address of the page, with a form if there is one.
 func (b *browser) ask(method, path string, form url.Values) (response *http.Response, body string) {
 	b.t.Helper()
 	path = b.address + strings.TrimPrefix(path, pageURL)
@@ -66,7 +66,7 @@ func (b *browser) ask(method, path string, form url.Values) (response *http.Resp
 	return response, string(text)
 }
 
-// enter presses the button of the page that a link opens.
+// enter opens a link and presses the button on its page.
 func (b *browser) enter(link string) *http.Response {
 	b.t.Helper()
 	u, err := url.Parse(link)
@@ -77,7 +77,7 @@ func (b *browser) enter(link string) *http.Response {
 	return response
 }
 
-// linkOn is the link that a private message holds.
+// linkOn returns the link in a private message.
 func linkOn(t *testing.T, m discordtest.Message) string {
 	t.Helper()
 	button, ok := m.Button(browseLabel)
@@ -87,9 +87,9 @@ func linkOn(t *testing.T, m discordtest.Message) string {
 	return button.URL
 }
 
-// TestFromChatToThePage follows a player from a daily's card by More and the link in
-// its private answer to the page, and back. Previews spend nothing, and nothing but Start
-// starts the clock, which is the same one in both places.
+// TestFromChatToThePage follows a player from a daily's card to the page, by the button More and the link in its
+// private reply, and back. Previews of the link do not use it up. Only Start starts the clock, which is the same in
+// both places.
 func TestFromChatToThePage(t *testing.T) {
 	w := newTown(t)
 	w.page = pageURL
@@ -132,9 +132,8 @@ func TestFromChatToThePage(t *testing.T) {
 	w.clean()
 }
 
-// TestSignIn has a guest of the page sign in with Discord, which tells the page who they are
-// and nothing else; what they did as a guest comes along. A code is good for the browser
-// that asked, once.
+// TestSignIn lets a guest of the page sign in with Discord, which tells the page only who they are. The guest keeps
+// what they did before. A code works once, and only for the browser that asked for it.
 func TestSignIn(t *testing.T) {
 	w := newTown(t)
 	w.page, w.secret = pageURL, discordtest.ClientSecret
@@ -174,7 +173,7 @@ func TestSignIn(t *testing.T) {
 		t.Errorf("the code once more: %s", r.Status)
 	}
 
-	// Somebody else signs in there: Ann's session ends, for every copy of its cookie.
+	// Another person signs in there. Ann's session ends, for every copy of its cookie.
 	anns := *home.cookies["pencilmark"]
 	ask, _ = home.ask(http.MethodGet, "/signin", nil)
 	if back, err = w.ben.Authorize(ask.Header.Get("Location")); err != nil {
@@ -194,7 +193,7 @@ func TestSignIn(t *testing.T) {
 	w.clean()
 }
 
-// TestFromTheTerminalToThePage follows the link that the terminal shows to the board.
+// TestFromTheTerminalToThePage follows the link in the terminal to the board.
 func TestFromTheTerminalToThePage(t *testing.T) {
 	in, typed := io.Pipe()
 	shown, out := io.Pipe()

@@ -24,7 +24,7 @@ import (
 
 type chatCmd struct{ settingsFlags }
 
-// Run opens the bot in this terminal, without a server.
+// Run starts the bot in this terminal, without a server.
 func (c *chatCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {
@@ -56,10 +56,10 @@ func (m *Main) player() game.Player {
 	return game.Player{ID: "console", Name: cmp.Or(env.ToMap(m.Environ)["USER"], phrase.New(m.locale()).Text("bot.console.you", nil))}
 }
 
-// runID returns the prefix of request ids in this run of the program.
+// runID returns the prefix of the ids of this run's requests.
 func (m *Main) runID() string { return fmt.Sprintf("console-%x", m.now().UnixNano()) }
 
-// chat runs the bot for a person at standard input, and shows news.
+// chat runs the bot for a person at standard input and prints announcements.
 func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster) error {
 	news.discard()
 	player := m.player()
@@ -78,7 +78,7 @@ func (m *Main) chat(ctx context.Context, router *bot.Router, news consolePoster)
 	})
 }
 
-// saveNew writes a new file in the working directory, with a number if the name exists.
+// saveNew writes a new file in the working directory. If the name exists, it adds a number.
 func saveNew(name string, data []byte) (string, error) {
 	stem, ext := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
 	for n := 1; ; n++ {
@@ -94,7 +94,8 @@ func saveNew(name string, data []byte) (string, error) {
 	}
 }
 
-// consoleLog returns the log for a conversation. On a terminal it logs only warnings, unless the level is debug.
+// consoleLog returns the log for a conversation. If standard error is a terminal, it logs only warnings, unless the
+// level is debug.
 func (m *Main) consoleLog(c config.Log) *slog.Logger {
 	if isTerminal(m.Stderr) && c.Level.Level() >= slog.LevelInfo {
 		c.Level = max(c.Level, config.Level(slog.LevelWarn))
@@ -120,7 +121,7 @@ func (p consolePoster) forGuild(guild string) daily.Poster {
 	return nil
 }
 
-// Post announces the daily, unless the announcement before was not shown yet.
+// Post announces the daily, unless the previous announcement has not been shown yet.
 func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	words := phrase.New(p.locale)
 	select {
@@ -130,7 +131,7 @@ func (p consolePoster) Post(_ context.Context, n daily.CardToPost) (daily.Posted
 	return daily.PostedMessage{}, nil
 }
 
-// discard drops an announcement that the greeting repeats.
+// discard drops an announcement, because the greeting would repeat it.
 func (p consolePoster) discard() {
 	select {
 	case <-p.announcements:

@@ -19,7 +19,8 @@ type checkCmd struct {
 	Progress string `arg:"" optional:"" help:"The same grid as far as it is filled in: text, a file, or -. Without it each puzzle is held against its own solution."`
 }
 
-// Run compares progress on a puzzle with its solution, or each puzzle with its own.
+// Run compares the progress on a puzzle with its solution. If no progress is given, it compares each puzzle with its
+// own solution.
 func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if c.Progress == "" {
 		a := puzzleArgs{Layout: c.Layout, Puzzles: []string{c.Puzzle}}
@@ -68,7 +69,7 @@ func (c *checkCmd) grid(ctx context.Context, m *Main, arg string) (*solver.Grid,
 	return a.one(ctx, m)
 }
 
-// explainUnsolvable adds how to count solutions to an error of several.
+// explainUnsolvable adds a hint at solve --count to the error for several solutions.
 func explainUnsolvable(err error) error {
 	if _, ok := errors.AsType[*solver.AmbiguousError](err); ok {
 		return fmt.Errorf("%w; pencilmark solve --count counts them", err)

@@ -48,8 +48,8 @@ func composeFile(t *testing.T, name string) (c compose) {
 	return c
 }
 
-// Everything that compose.postgres.yaml refers to exists. Its three processes run the same program
-// with known settings on the same database.
+// Everything that compose.postgres.yaml refers to exists. Its three processes run the same program with known settings
+// and the same database.
 func TestComposeFileOfManyProcesses(t *testing.T) {
 	c := composeFile(t, "compose.postgres.yaml")
 	for name, s := range c.Services {
@@ -85,7 +85,7 @@ func TestComposeFileOfManyProcesses(t *testing.T) {
 	}
 }
 
-// checkProcesses looks at the services that are Pencilmark.
+// checkProcesses checks the services that run Pencilmark.
 func checkProcesses(t *testing.T, c compose) {
 	t.Helper()
 	address, err := url.Parse(c.Services["backup"].Environment["PENCILMARK_DATABASE"])
@@ -106,7 +106,7 @@ func checkProcesses(t *testing.T, c compose) {
 		}
 		checkCommands(t, s.Command[0], s.Healthcheck.Test[2])
 		for variable := range s.Environment {
-			if !strings.HasPrefix(variable, "PG") { // those are PostgreSQL's own
+			if !strings.HasPrefix(variable, "PG") { // variables of PostgreSQL itself
 				checkVariables(t, variable+"=")
 			}
 		}
@@ -123,8 +123,8 @@ func processNames(c compose) (names []string) {
 	return names
 }
 
-// The balancer and Prometheus know the same processes as the compose file; Grafana knows that
-// Prometheus, and has the dashboard.
+// The load balancer and Prometheus know the same processes as the compose file. Grafana knows that Prometheus and has
+// the dashboard.
 func TestWhatStandsAroundTheProcesses(t *testing.T) {
 	c := composeFile(t, "compose.postgres.yaml")
 	var want, scraped, balanced []string
@@ -175,7 +175,7 @@ func TestWhatStandsAroundTheProcesses(t *testing.T) {
 	}
 }
 
-// mounts reports whether a service has a file, or one in a directory.
+// mounts reports whether a service mounts a file, or a file in a directory.
 func mounts(s composeService, what string) bool {
 	return slices.ContainsFunc(s.Volumes, func(v string) bool { return strings.HasPrefix(v, what) })
 }

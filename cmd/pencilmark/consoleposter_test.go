@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The local guild's daily is announced, and posting never waits for a listener.
+// The terminal announces the local guild's daily. Posting never waits for a reader of the announcement.
 func TestConsolePoster(t *testing.T) {
 	p := newConsolePoster("en")
 	if p.forGuild("elsewhere") != nil {

@@ -19,10 +19,10 @@ import (
 
 const deploy = "../../deploy/"
 
-// metricName finds the names of our metrics in an expression.
+// metricName matches the names of Pencilmark's metrics in an expression.
 var metricName = regexp.MustCompile(`\bpencilmark_[a-z_]+`)
 
-// The server has every metric of the dashboard and of the alert rules, with their labels.
+// The server has every metric, with its labels, that the dashboard and the alert rules use.
 func TestDashboardAndAlertsKnowTheMetrics(t *testing.T) {
 	have := scrape(t)
 	asked := expressions(t)
@@ -49,7 +49,7 @@ func TestDashboardAndAlertsKnowTheMetrics(t *testing.T) {
 	}
 }
 
-// shown reports whether an expression has a metric or, of a limit, what it limits.
+// shown reports whether an expression uses a metric. For a limit (_max) it is enough that one uses the limited metric.
 func shown(name string, asked map[string]string) bool {
 	name = regexp.MustCompile(`_(bucket|sum|count|max)$`).ReplaceAllString(name, "")
 	return slices.ContainsFunc(slices.Collect(maps.Values(asked)), func(expr string) bool { return strings.Contains(expr, name) })
@@ -60,7 +60,7 @@ var (
 	selected = regexp.MustCompile(`([a-z_]+)(?:=~|!~|!=|=)"`)
 )
 
-// labelsAsked lists the labels that an expression selects or groups by.
+// labelsAsked returns the labels that an expression selects or groups by.
 func labelsAsked(expr string) (labels []string) {
 	for _, by := range byLabels.FindAllStringSubmatch(expr, -1) {
 		labels = append(labels, strings.Split(by[1], ", ")...)
@@ -71,8 +71,7 @@ func labelsAsked(expr string) (labels []string) {
 	return labels
 }
 
-// scrape runs the server with Discord, uses it, and returns the names of its metrics with their
-// labels.
+// scrape runs the server with Discord, uses it, and returns its metrics' names and labels.
 func scrape(t *testing.T) map[string][]string {
 	w := newTown(t)
 	w.serve()
@@ -98,7 +97,7 @@ func scrape(t *testing.T) map[string][]string {
 		text, _ = get(metrics[1])
 		return strings.Contains(text, "pencilmark_discord_reconnects_total{")
 	})
-	// A heartbeat is measured every 15 seconds, which is too long to wait for.
+	// Heartbeats are measured every 15 seconds, which is too long to wait for.
 	have := map[string][]string{"pencilmark_discord_heartbeat_seconds": {"shard"}}
 	for _, m := range regexp.MustCompile(`(?m)^([a-z_]+)(?:\{(.*)\})? `).FindAllStringSubmatch(text, -1) {
 		have[m[1]] = nil
@@ -119,7 +118,7 @@ func get(url string) (string, error) {
 	return string(text), err
 }
 
-// expressions lists the PromQL of the dashboard and the alert rules by its place.
+// expressions returns the PromQL expressions of the dashboard and the alert rules, by location.
 func expressions(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -159,7 +158,7 @@ func expressions(t *testing.T) map[string]string {
 	return all
 }
 
-// promtool accepts the rules, and alerts fire when they should and not before.
+// promtool accepts the rules, and alerts fire when they should, but not earlier.
 func TestAlertsComeWhenTheyShould(t *testing.T) {
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
@@ -181,12 +180,10 @@ func file(t *testing.T, name string) []byte {
 	return text
 }
 
-// longestStop is how long a stop may take: the web server waits 10 s for requests, the bot 15 s for
-// its work.
+// longestStop is the maximum time for stopping: the web server waits 10 s for requests, the bot 15 s for its work.
 const longestStop = 25 * time.Second
 
-// The unit and the compose file give a stop enough time, start commands that exist, and keep the
-// data.
+// The systemd unit and the compose file allow enough time to stop, run commands that exist, and keep the data.
 func TestUnitAndComposeFile(t *testing.T) {
 	unit := map[string]string{}
 	for line := range strings.SplitSeq(string(file(t, "pencilmark.service")), "\n") {
@@ -226,7 +223,7 @@ func TestUnitAndComposeFile(t *testing.T) {
 	}
 }
 
-// checkCommands checks that commands are the program's.
+// checkCommands checks that commands of the program exist.
 func checkCommands(t *testing.T, commands ...string) {
 	t.Helper()
 	for _, command := range commands {
@@ -236,7 +233,7 @@ func checkCommands(t *testing.T, commands ...string) {
 	}
 }
 
-// checkVariables checks that environment variables are settings.
+// checkVariables checks that environment variables set existing settings.
 func checkVariables(t *testing.T, environment string) {
 	t.Helper()
 	example := string(file(t, "../config.example.yaml"))

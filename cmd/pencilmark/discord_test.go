@@ -21,11 +21,10 @@ import (
 	"pencilmark/solver"
 )
 
-// These tests run the whole program against a local Discord over real sockets:
-// configuration, database, scheduler, web server, bot and the real discordgo.
-// Only the clock, the seed and Discord's address come from outside.
+// These tests run the whole program against a local Discord over real sockets: configuration, database, scheduler, web
+// server, bot and the real discordgo. Only the clock, the seed and Discord's address are replaced.
 
-// town is a guild on a local Discord, with the program that serves it.
+// town is a guild on a local Discord and the program that serves it.
 type town struct {
 	*discordtest.Server
 	t              *testing.T
@@ -34,19 +33,19 @@ type town struct {
 	boss, ann, ben *discordtest.Member
 	database       string
 	ways           waysIn
-	secret         string // the client's, for signing in on the page; "" for none
-	page           string // the public address of the page; "" for none
-	activity       bool   // the page opens inside Discord too
+	secret         string // the client secret, for signing in on the page; "" for none
+	page           string // the page's public address; "" for none
+	activity       bool   // the page also opens inside Discord
 	stderr         *lockedBuffer
-	stop           func() int // ends serve and returns its exit code
+	stop           func() int // stops serve and returns its exit code
 }
 
-// waysIn is how interactions reach the program.
+// waysIn are the ways in which interactions reach the program.
 type waysIn struct{ gateway, http, mentions bool }
 
 func (w waysIn) String() string { return fmt.Sprintf("gateway=%v,http=%v", w.gateway, w.http) }
 
-// environ is what the operator sets for it.
+// environ returns the environment variables that set these ways.
 func (w waysIn) environ(publicKey string) []string {
 	set := []string{
 		fmt.Sprintf("PENCILMARK_DISCORD_GATEWAY=%v", w.gateway), fmt.Sprintf("PENCILMARK_DISCORD_MENTIONS=%v", w.mentions),
@@ -74,7 +73,7 @@ func (b *lockedBuffer) String() string {
 	return b.text.String()
 }
 
-// newTown makes the guild, on 20 August 2026, a Thursday, at 08:55 UTC.
+// newTown makes the guild. The time is 08:55 UTC on 20 August 2026, a Thursday.
 func newTown(t *testing.T, change ...func(*discordtest.Options)) *town {
 	t.Helper()
 	running := goleak.IgnoreCurrent()
@@ -98,7 +97,7 @@ func newTown(t *testing.T, change ...func(*discordtest.Options)) *town {
 	return w
 }
 
-// begin starts serve without waiting for anything, with a token.
+// begin starts serve with a token. It does not wait for anything.
 func (w *town) begin(token string) {
 	m := &Main{
 		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: w.stderr,
@@ -121,8 +120,8 @@ func (w *town) begin(token string) {
 	w.t.Cleanup(func() { w.stop() })
 }
 
-// slowClock waits by the machine's clock, and a hundred times as long where it is for
-// more than a second: such waits give something up, which a busy machine must not.
+// slowClock waits by the machine's clock, and a hundred times as long for waits of more than a second. Such waits are
+// timeouts, which must not expire on a busy machine.
 type slowClock struct{ clock.Clock }
 
 func (c slowClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
@@ -132,8 +131,7 @@ func (c slowClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return c.Clock.AfterFunc(d, f)
 }
 
-// serve starts serve and waits until it is connected, and ready for what comes
-// over HTTP.
+// serve starts serve and waits until it is connected and, if interactions come over HTTP, ready for them.
 func (w *town) serve() {
 	w.t.Helper()
 	said := len(w.stderr.String())
@@ -146,8 +144,8 @@ func (w *town) serve() {
 	}
 }
 
-// enterEndpoint enters the program's URL in the developer portal. It is new with
-// every start: the log holds it, behind what was said before.
+// enterEndpoint enters the program's URL in the developer portal. The URL is new at every start; the log has it after
+// the first said bytes.
 func (w *town) enterEndpoint(said int) {
 	w.t.Helper()
 	address := w.listening(said)
@@ -160,8 +158,7 @@ func (w *town) enterEndpoint(said int) {
 	}
 }
 
-// listening is where the program's web server listens, by its log behind what was said
-// before.
+// listening returns the address of the program's web server. It is in the log after the first said bytes.
 func (w *town) listening(said int) (address string) {
 	w.t.Helper()
 	w.WaitUntil("the server to listen", func() bool {
@@ -173,7 +170,7 @@ func (w *town) listening(said int) (address string) {
 	return address
 }
 
-// cards lists the daily's cards that a member sees.
+// cards returns the daily cards that a member sees.
 func (w *town) cards(m *discordtest.Member) []discordtest.Message { return cardsIn(w.channel, m) }
 
 func cardsIn(c *discordtest.Channel, m *discordtest.Member) []discordtest.Message {
@@ -193,14 +190,14 @@ func (w *town) waitCard(n int) discordtest.Message {
 	return w.cards(w.ann)[n-1]
 }
 
-// setUp has the boss set the dailies up for 09:00 UTC.
+// setUp lets the boss set up dailies at 09:00 UTC.
 func (w *town) setUp() {
 	w.t.Helper()
 	m := w.boss.Slash(w.channel, "setup", discordtest.Args{"channel": w.channel, "time": "09:00", "zone": "UTC"}).Reply()
 	wants(w.t, m, "Saved", "09:00", "UTC")
 }
 
-// wants fails the test unless the message says every one of the words.
+// wants fails the test unless the message contains all of the words.
 func wants(t *testing.T, m discordtest.Message, words ...string) {
 	t.Helper()
 	for _, word := range words {
@@ -210,7 +207,7 @@ func wants(t *testing.T, m discordtest.Message, words ...string) {
 	}
 }
 
-// boardOf reads the board from a message as somebody does who cannot see it.
+// boardOf reads the board from a message's description in words.
 func boardOf(t *testing.T, m discordtest.Message) *solver.Grid {
 	t.Helper()
 	digits := phrasetest.GridIn(m.Text())
@@ -235,7 +232,7 @@ func solutionOf(t *testing.T, g *solver.Grid) string {
 	return s.String()
 }
 
-// rows breaks a solution into lines, as people type one.
+// rows breaks a solution into lines, as people type it.
 func rows(digits string) string {
 	var lines []string
 	for i := 0; i < len(digits); i += 9 {
@@ -244,7 +241,7 @@ func rows(digits string) string {
 	return strings.Join(lines, "\n")
 }
 
-// spoilt reports what of a text gives a solution away.
+// spoilt reports whether a text reveals a solution.
 func spoilt(text, solution string) bool {
 	digits := strings.Map(func(r rune) rune {
 		if r >= '1' && r <= '9' {
@@ -255,15 +252,15 @@ func spoilt(text, solution string) bool {
 	return strings.Contains(digits, solution) || phrasetest.GridIn(text) == solution
 }
 
-// TestDailyOnDiscord is the same for every way in.
+// TestDailyOnDiscord is the same for all ways in which interactions arrive.
 func TestDailyOnDiscord(t *testing.T) {
 	for _, ways := range []waysIn{{gateway: true}, {http: true}} {
 		t.Run(ways.String(), func(t *testing.T) { twoDays(t, ways) })
 	}
 }
 
-// twoDays is a guild's first two days: set-up, the daily by schedule, two
-// players, a restart in the middle, and the next day's daily.
+// twoDays plays a guild's first two days: setup, the scheduled daily, two players, a restart in between, and the next
+// day's daily.
 func twoDays(t *testing.T, ways waysIn) {
 	w := newTown(t)
 	w.ways = ways
@@ -287,12 +284,12 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Errorf("this stays after the channel was proved: %s", m.Text())
 	}
 
-	// 09:00 comes, and with it the daily.
+	// At 09:00 the daily is posted.
 	w.Clock.Advance(6 * time.Minute)
 	card := w.waitCard(1)
 	wants(t, card, "Daily 232", "Thursday 20 August 2026", "Nobody has solved it yet")
 
-	// Ann starts: the board is hers alone.
+	// Ann starts. Only she sees the board.
 	start := w.ann.Press(card, "Start").Reply()
 	puzzle := boardOf(t, start)
 	solution := solutionOf(t, puzzle)
@@ -303,7 +300,7 @@ func twoDays(t *testing.T, ways waysIn) {
 	hint := w.ann.Press(start, "Hint").Reply()
 	wants(t, hint, "Hint 1 of 4")
 
-	// A wrong grid, a text that is none, then the right one.
+	// She hands in a wrong grid, a text that is no grid, and then the solution.
 	wrong := w.answer(w.ann, start, rows(swapped(solution, puzzle)))
 	wants(t, wrong, "not checked")
 	malformed := w.answer(w.ann, start, "my answer is\nnot this")
@@ -312,7 +309,7 @@ func twoDays(t *testing.T, ways waysIn) {
 	if field, _ := again.Modal().Field("rows"); field.Value != "my answer is\nnot this" {
 		t.Errorf("Edit opens the form with %q", field.Value)
 	}
-	// Ben starts and saves some of it, and then the program is restarted.
+	// Ben starts and saves some digits. Then the program restarts.
 	benStart := w.ben.Press(card, "Start").Reply()
 	partial := blanked(solution, puzzle)
 	saved := w.answer(w.ben, benStart, rows(partial))
@@ -329,7 +326,7 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Errorf("the commands were registered %d times", n)
 	}
 
-	// The buttons of before still work, and nothing is lost.
+	// The old buttons still work, and nothing is lost.
 	kept := w.ben.Press(card, "Start").Reply()
 	wants(t, kept, "still running")
 	if got := boardOf(t, kept).String(); strings.ReplaceAll(got, ".", "-") != partial {
@@ -356,8 +353,7 @@ func twoDays(t *testing.T, ways waysIn) {
 		t.Errorf("%d cards after the restart, want 1", n)
 	}
 
-	// The next day's comes late, as the program was down when it was due, and
-	// closes this one.
+	// The next daily is posted late, because the program was down at the time, and closes this one.
 	w.stop()
 	w.Clock.Advance(24 * time.Hour)
 	w.serve()
@@ -371,8 +367,8 @@ func twoDays(t *testing.T, ways waysIn) {
 	w.clean()
 }
 
-// pasteLive has a newcomer try to get the live daily solved by pasting it, as it
-// is and with correct digits added, into every command that takes a grid.
+// pasteLive lets a new member try to get the live daily solved: they paste it, as it is and with correct digits added,
+// into every command that takes a grid.
 func (w *town) pasteLive(puzzle *solver.Grid, solution string) {
 	w.t.Helper()
 	cy := w.guild.AddMember("cy", 0)
@@ -391,20 +387,20 @@ func (w *town) pasteLive(puzzle *solver.Grid, solution string) {
 	}
 }
 
-// answer presses Answer, fills the form in and sends it.
+// answer presses Answer, fills in the form and submits it.
 func (w *town) answer(m *discordtest.Member, on discordtest.Message, text string) discordtest.Message {
 	w.t.Helper()
 	x := m.Press(on, "Answer")
 	return m.Submit(x, map[string]string{"rows": text}).Reply()
 }
 
-// submit sends ann's form that was opened before.
+// submit submits Ann's form that was opened before.
 func (w *town) submit(x *discordtest.Interaction, text string) discordtest.Message {
 	w.t.Helper()
 	return w.ann.Submit(x, map[string]string{"rows": text}).Reply()
 }
 
-// swapped exchanges two digits of a solution that the player filled in.
+// swapped exchanges two of a solution's digits that the player entered.
 func swapped(solution string, puzzle *solver.Grid) string {
 	digits := []byte(solution)
 	blanks := blanksOf(puzzle)
@@ -417,7 +413,7 @@ func swapped(solution string, puzzle *solver.Grid) string {
 	return string(digits)
 }
 
-// blanked leaves the solution's last blank open.
+// blanked leaves the last cell of the solution empty.
 func blanked(solution string, puzzle *solver.Grid) string {
 	digits := []byte(solution)
 	blanks := blanksOf(puzzle)
@@ -435,8 +431,7 @@ func blanksOf(g *solver.Grid) []int {
 	return blanks
 }
 
-// nobodyKnows fails the test if the solution of a live daily was put before
-// anybody but those who handed it in.
+// nobodyKnows fails the test if anybody could see the solution of a live daily, except the members in but.
 func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 	w.t.Helper()
 	for _, s := range w.Transcript() {
@@ -452,12 +447,12 @@ func (w *town) nobodyKnows(solution string, but ...*discordtest.Member) {
 	}
 }
 
-// clean fails the test if Discord refused anything that the program asked.
+// clean fails the test if Discord refused any request of the program.
 func (w *town) clean() {
 	w.t.Helper()
 	for _, r := range w.RefusedRequests() {
 		if w.ways.http && strings.Contains(r.Err, "10015") {
-			continue // it overtook the response that is the first answer, and was sent again
+			continue // it arrived before the first response to the interaction, and was sent again
 		}
 		w.t.Errorf("refused: %s %s -> %s\n%s", r.Method, r.Path, r.Err, r.Body)
 	}

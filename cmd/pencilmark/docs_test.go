@@ -19,11 +19,11 @@ func readDoc(t *testing.T, name string) string {
 	return string(text)
 }
 
-// documents are all that stand in the repository for people to read.
+// documents are the files of the repository that are written for people.
 var documents = []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
 	"docs/cli.md", "docs/discord.md", "docs/formats.md", "docs/ladders.md", "docs/minutes.md", "docs/operating.md", "docs/translating.md", "docs/glossary.md"}
 
-// TestDocsListTheCommands: the table and the program agree, order included.
+// TestDocsListTheCommands: the table of commands matches the program, in the same order.
 func TestDocsListTheCommands(t *testing.T) {
 	var documented []string
 	for _, row := range regexp.MustCompile("(?m)^\\| `pencilmark (\\w+)` \\|").FindAllStringSubmatch(readDoc(t, "docs/cli.md"), -1) {
@@ -40,8 +40,7 @@ func TestDocsListTheCommands(t *testing.T) {
 	}
 }
 
-// TestDocsNameWhatExists: links inside the repository lead somewhere, and so do
-// the make targets and the paths that the documents name.
+// TestDocsNameWhatExists: links within the repository work, and the make targets and paths in the documents exist.
 func TestDocsNameWhatExists(t *testing.T) {
 	makefile := readDoc(t, "Makefile")
 	for _, doc := range documents {
@@ -62,7 +61,7 @@ func TestDocsNameWhatExists(t *testing.T) {
 	}
 }
 
-// TestDocsShowWhatIsPrinted runs the commands whose output a document shows.
+// TestDocsShowWhatIsPrinted runs the commands whose output the documents show.
 func TestDocsShowWhatIsPrinted(t *testing.T) {
 	shown := 0
 	for _, doc := range documents {

@@ -18,7 +18,7 @@ type doctorCmd struct {
 	settingsFlags
 }
 
-// Run checks whether the bot can work on Discord, also while a server has the database.
+// Run checks whether the bot can work on Discord. It also works while a server uses the database.
 func (c *doctorCmd) Run(ctx context.Context, m *Main) error {
 	settings, err := c.load(m)
 	if err != nil {

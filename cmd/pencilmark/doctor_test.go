@@ -18,7 +18,7 @@ func (w *town) doctor(token string) (out string, code int) {
 	return stdout.String() + stderr.String(), code
 }
 
-// The doctor finds that nothing is registered before the first serve, and nothing to complain of beside one.
+// Before the first serve, doctor finds that no commands are registered. Beside a running server it finds nothing wrong.
 func TestDoctor(t *testing.T) {
 	w := newTown(t)
 	out, code := w.doctor(w.Token)
@@ -42,7 +42,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// The panel of setup tells managers what the doctor tells operators, as far as it concerns their server.
+// The panel of setup shows managers the findings of doctor that concern their server.
 func TestSetupChecks(t *testing.T) {
 	w := newTown(t)
 	w.serve()

@@ -26,8 +26,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Whatever people paste, and wherever: every face finds the same puzzle in it, or refuses
-// it for the same reason in the same words.
+// Whatever people paste, in whatever way, the bot, the page, the terminal and the command line find the same puzzle in
+// it, or refuse it for the same reason in the same words.
 func TestEveryFaceReadsAlike(t *testing.T) {
 	testrace.Skip(t)
 	f := newFaces(t)
@@ -50,8 +50,7 @@ func TestEveryFaceReadsAlike(t *testing.T) {
 					t.Errorf("%s: %+v, want %+v\n%.300s", face, got, want.finding, p.text)
 				}
 			}
-			// Discord's field for an option takes line ends away. Then it may be that no
-			// puzzle is found, but none is that was not meant.
+			// Discord removes line ends from an option's text. Then possibly no puzzle is found, but never a wrong one.
 			joined := strings.ReplaceAll(p.text, "\n", " ")
 			got := f.pastedToBot(t, &bot.Request{Kind: bot.KindCommand, Command: "rate", Options: map[string]string{"grid": joined}}, want)
 			if got.puzzle != "" && got != want.finding {
@@ -64,13 +63,13 @@ func TestEveryFaceReadsAlike(t *testing.T) {
 	}
 }
 
-// cannotBeJoined are the formats that say nothing without their line ends.
+// cannotBeJoined are the formats that are ambiguous without their line ends.
 var cannotBeJoined = map[string]bool{"spaces": true, "a remark before": true, "headings of remarks": true, "rows trimmed": true, "rows trimmed, one digit first": true}
 
 type paste struct{ name, text string }
 
-// pastes are a file of each format, puzzles of other sizes and kinds in those that tell
-// them, and what is refused.
+// pastes returns a file of each format, puzzles of other sizes and kinds in the formats that can hold them, and texts
+// that are refused.
 func pastes(t *testing.T) (all []paste) {
 	files, err := filepath.Glob("../../solver/format/testdata/formats/*.txt")
 	if err != nil || len(files) < len(format.Written()) {
@@ -133,7 +132,7 @@ var dressed = map[string]string{
 	"a long hash before":            "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881 " + dressedPuzzle,
 }
 
-// tabled writes the rows as a table with blanks as spaces and rules behind the first rows.
+// tabled writes the rows as a table, with spaces for blanks and rules after the first rows.
 func tabled(rule string, rules int) string {
 	var b strings.Builder
 	for i, row := range strings.Split(rowsOf(dressedPuzzle, "\n"), "\n") {
@@ -145,7 +144,7 @@ func tabled(rule string, rules int) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// namedRows writes the rows behind names, the first of which is given.
+// namedRows writes the rows with names before them. first is the name of the first row.
 func namedRows(first string) string {
 	rows := strings.Split(rowsOf(dressedPuzzle, "\n"), "\n")
 	for i := range rows {
@@ -158,7 +157,7 @@ const dressedSolution = "5346789126721953481983425678597614234268537917139248569
 
 const dressedPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// rowsOf parts the rows of a classic puzzle.
+// rowsOf separates the rows of a classic puzzle by a text.
 func rowsOf(puzzle, between string) string {
 	var rows []string
 	for row := range 9 {
@@ -167,7 +166,7 @@ func rowsOf(puzzle, between string) string {
 	return strings.Join(rows, between)
 }
 
-// otherKinds are puzzles with one solution, and what --layout calls their shape.
+// otherKinds are puzzles with one solution, each with the name of its shape in --layout.
 var otherKinds = map[string][2]string{
 	"4x4":      {"2x2", "..4.2..3.1......"},
 	"6x6":      {"3x2", "1.....6....5.4.63...6....35........4"},
@@ -176,10 +175,10 @@ var otherKinds = map[string][2]string{
 	"jigsaw":   {"jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777", ".75.8.4.3.8.....6..1..........4.9...........5.9..................7..3.1.....4...."},
 }
 
-// saysShape are the formats from which a shape can always be read back.
+// saysShape are the formats that always include the shape.
 var saysShape = []string{"fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "penpa", "sudokuwiki-b"}
 
-// otherKind is a puzzle in each of them that holds it.
+// otherKind returns a puzzle in each format that can hold it.
 func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 	shape, err := solver.ParseShape(layout)
 	if err != nil {
@@ -208,7 +207,7 @@ func otherKind(t *testing.T, name, layout, cells string) (all []paste) {
 	return all
 }
 
-// refused is what cannot be read, and has a name.
+// refused are texts that cannot be read, by name.
 var refused = map[string]string{
 	"rows trimmed too much":  "2\n58  6\n3   85\n1 47 6\n9     5 7\n7 39 4\n76   8\n9  81\n9",
 	"a bracket not closed":   "[35" + dressedPuzzle[2:] + "9",
@@ -233,14 +232,14 @@ var refused = map[string]string{
 	"a short line of HoDoKu": ":0100:1:12.45" + strings.Repeat(".", 40) + ":::",
 }
 
-// reading is what Read makes of a text: what every face is to find.
+// reading is the result of Read for a text, which all faces must find.
 type reading struct {
 	finding
 	grid *solver.Grid
 	bad  *format.Error
 }
 
-// finding is the puzzle that a face found, or the sentence by which it refused one.
+// finding is the puzzle that a face found, or the sentence with which it refused one.
 type finding struct{ puzzle, layout, fault string }
 
 func found(puzzle string, layout solver.Shape) finding { return finding{puzzle, layout.String(), ""} }
@@ -256,7 +255,7 @@ func readAlone(text string) (r reading) {
 	return r
 }
 
-// refusal is the sentence that is expected if a text holds it, else the text.
+// refusal returns the expected finding if a text contains its sentence, else the text.
 func (r *reading) refusal(text string) finding {
 	if r.bad != nil && strings.Contains(strings.ToLower(text), strings.ToLower(r.fault)) {
 		return r.finding
@@ -274,8 +273,7 @@ func (f *faces) pastedToBot(t *testing.T, q *bot.Request, want reading) finding 
 	return found(g.String(), g.Layout().Shape())
 }
 
-// pastedToTerminal pastes a text and rates what it was, and takes the puzzle from the board that
-// is drawn last.
+// pastedToTerminal pastes a text and then types rate. It reads the puzzle from the last board that is drawn.
 func (f *faces) pastedToTerminal(t *testing.T, text string, want reading) finding {
 	var out bytes.Buffer
 	o := console.Options{
@@ -293,22 +291,21 @@ func (f *faces) pastedToTerminal(t *testing.T, text string, want reading) findin
 	for _, row := range rows[len(rows)-want.grid.Layout().Size():] {
 		for cell := range strings.FieldsSeq(strings.ReplaceAll(row[1], "┃", " ")) {
 			if len(cell) > 1 {
-				cell = "." // its candidates
+				cell = "." // the cell shows its candidates
 			}
 			cells.WriteString(cell)
 		}
 	}
 	if cells.String() == want.puzzle {
-		return want.finding // the board does not name its layout
+		return want.finding // the board does not show its layout
 	}
 	return finding{puzzle: cells.String()}
 }
 
-// boardRow is a row of a board.
+// boardRow matches a row of a board.
 var boardRow = regexp.MustCompile(`(?m)^r\d+ +┃(.*)$`)
 
-// pastedToPage takes the board that the page shows for the puzzle's, if it is drawn as
-// that is.
+// pastedToPage compares the board on the page with the drawing of the expected puzzle.
 func (f *faces) pastedToPage(t *testing.T, text string, want reading) finding {
 	r, err := http.Get(f.server + "/puzzle?" + url.Values{"do": {"hint"}, "puzzle": {text}}.Encode())
 	if err != nil {
@@ -350,7 +347,7 @@ func (f *faces) pastedToAPI(t *testing.T, text string, want reading) finding {
 	return finding{answer.Puzzle, answer.Layout, ""}
 }
 
-// pastedToProgram gives the program a text as an argument, or on standard input.
+// pastedToProgram passes a text to the program as an argument or on standard input.
 func pastedToProgram(t *testing.T, args []string, in string, want reading) finding {
 	var out, faults bytes.Buffer
 	m := &Main{Stdin: strings.NewReader(in), Stdout: &out, Stderr: &faults}
@@ -371,7 +368,7 @@ func pastedToProgram(t *testing.T, args []string, in string, want reading) findi
 	case len(rated) == 1 && faults.Len() == 0:
 		return rated[0]
 	case len(rated) == 0 && want.bad != nil && strings.Contains(faults.String(), want.bad.Msg):
-		return want.finding // the program says it in English, as the error itself does
+		return want.finding // the program reports errors in English, as the error itself does
 	}
 	return finding{fault: faults.String() + out.String()}
 }

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/testkit/floodtest"
 )
 
-// A tenth of the floods of "make load", one on top of the other: while their connections are
-// held, the program says that it is well, and people on Discord get their hints over HTTP.
+// A tenth of the floods of "make load" run at the same time. While their connections are held, the program reports that
+// it is healthy, and people on Discord get their hints over HTTP.
 func TestFloods(t *testing.T) {
 	w := newTown(t)
 	w.ways = waysIn{gateway: true, http: true}
@@ -24,7 +24,7 @@ func TestFloods(t *testing.T) {
 	var crowds []*floodtest.Crowd
 	for _, a := range floodtest.Attacks(10) {
 		if a.From > 1 {
-			continue // from one address it is worse for who has the same
+			continue // a flood from one address is worse for others with the same address
 		}
 		crowd := a.Rush(ctx, address)
 		crowds = append(crowds, crowd)

@@ -11,7 +11,7 @@ import (
 	"pencilmark/store"
 )
 
-// forgetCmd deletes players for the operator, as players can with /privacy.
+// forgetCmd deletes players for the operator. Players can do the same with /privacy.
 type forgetCmd struct {
 	Players []string `arg:"" optional:"" placeholder:"ID" help:"Ids, as Discord's Copy ID gives them."`
 	NotIn   string   `placeholder:"FILE" help:"Instead: whoever is in the database and not in this other one, such as what a restore replaced."`
@@ -19,7 +19,7 @@ type forgetCmd struct {
 	settingsFlags
 }
 
-// Run deletes players' data, also while a server has the database.
+// Run deletes players' data. It also works while a server uses the database.
 func (c *forgetCmd) Run(ctx context.Context, m *Main) error {
 	if (len(c.Players) == 0) == (c.NotIn == "") {
 		return unusable("name the players, or --not-in FILE")

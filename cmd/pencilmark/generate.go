@@ -26,7 +26,7 @@ type generateCmd struct {
 
 const maxGenerate = 1_000_000
 
-// Run prints new puzzles, a line each.
+// Run prints new puzzles, one on each line.
 func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 	if c.Count < 1 || c.Count > maxGenerate {
 		return unusable("--count: expected a number from 1 to %d", maxGenerate)
@@ -52,7 +52,7 @@ func (c *generateCmd) Run(ctx context.Context, m *Main) error {
 	return c.makeAll(ctx, m, min(workers, c.Count), options)
 }
 
-// knownRare returns known puzzles to search beside, if new puzzles rarely match the options.
+// knownRare returns known puzzles from which to start the search if new puzzles rarely match the options.
 func knownRare(o *generate.Options) (puzzles []*solver.Grid) {
 	if len(o.Contains) > 0 || o.ER.Min <= rating.ChallengeAbove {
 		return drill.Relatives(o.Contains)
@@ -69,11 +69,11 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 	bar := m.progress("Generating", c.Count)
 	defer bar.Finish()
 	o.Progress = func(p generate.Progress) {
-		if p.Tried > 1 { // most puzzles are the first that is tried
+		if p.Tried > 1 { // for most puzzles the first try succeeds
 			bar.Describe("Generating: " + wordsFor(p))
 		}
 	}
-	makers := make(chan *generate.Generator, workers) // those that no worker has
+	makers := make(chan *generate.Generator, workers) // the generators that no worker is using
 	for range workers {
 		maker, err := generate.NewGenerator(o)
 		if err != nil {
@@ -102,7 +102,7 @@ func (c *generateCmd) makeAll(ctx context.Context, m *Main, workers int, o gener
 	return nil
 }
 
-// sources yields a source of random numbers for each puzzle.
+// sources yields a random source for each puzzle.
 func (c *generateCmd) sources() iter.Seq[*rand.Rand] {
 	return func(yield func(*rand.Rand) bool) {
 		for i := range uint64(c.Count) {
@@ -127,7 +127,7 @@ func (c *generateCmd) one(ctx context.Context, makers chan *generate.Generator, 
 	return made{grid, err}
 }
 
-// print prints a puzzle, or returns why there is none.
+// print prints a puzzle, or returns the reason why there is none.
 func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	switch {
 	case errors.Is(p.err, context.Canceled):
@@ -143,7 +143,7 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	return err
 }
 
-// notFoundIn returns the error of a search that ran out of time, with the nearest puzzle.
+// notFoundIn returns the error of a search that ran out of time. It names the rating that came closest.
 func notFoundIn(limit time.Duration, err error) error {
 	nearest := ""
 	if e, ok := errors.AsType[*generate.NotFoundError](err); ok && e.ER != 0 {

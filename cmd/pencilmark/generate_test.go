@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// What is rare is begun beside puzzles that come with the program, those of the ER that is
-// asked for, or else the hardest; what is common is not.
+// A search for rare puzzles starts from included puzzles that have the requested ER, or else from the hardest. A search
+// for common puzzles does not.
 func TestKnownRare(t *testing.T) {
 	er := func(least rating.Tenths) *generate.Options {
 		return &generate.Options{ER: generate.Range[rating.Tenths]{Min: least}}

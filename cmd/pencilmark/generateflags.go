@@ -46,11 +46,11 @@ func (f *generateFlags) options() (o generate.Options, err error) {
 	return o, nil
 }
 
-// quick is the most minutes that puzzles without superfluous clues rarely take.
+// quick is a solving time in minutes. Puzzles without superfluous clues rarely take less.
 const quick = 5
 
-// wantsSpareClues reports whether puzzles of the largest size need superfluous clues to be easy, or others to be quick,
-// and no flag forbids them.
+// wantsSpareClues reports whether the puzzles need superfluous clues and no flag forbids them: to be easy at the
+// largest size, or to be quick at any size.
 func (f *generateFlags) wantsSpareClues(o *generate.Options) bool {
 	isEasier := rating.Easy <= o.Tier && o.Tier < rating.Extreme || o.Hardest != ""
 	isQuick := o.Minutes.Max != 0 && o.Minutes.Max <= quick
@@ -127,7 +127,7 @@ func (f *generateFlags) techniques(o *generate.Options) (err error) {
 	return err
 }
 
-// flagError names the flag with an impossible value.
+// flagError names the flag that has an impossible value.
 func flagError(err error) error {
 	if option, ok := errors.AsType[*generate.OptionError](err); ok {
 		return unusable("--%s: %s", option.Option, option.Reason)
@@ -143,10 +143,10 @@ func parseNumber(text string) (int, error) {
 	return int(n), nil
 }
 
-// maxPattern is more than the length of the largest pattern.
+// maxPattern exceeds the length of the largest pattern.
 const maxPattern = 4096
 
-// readPattern reads which cells hold clues, from a file or the text itself.
+// readPattern reads which cells have clues, from a file or from the text itself.
 func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error) {
 	if file, err := openFile(text); err == nil {
 		defer file.Close()
@@ -172,7 +172,7 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 	return cells, nil
 }
 
-// cut replaces a layout by its shape, and "jigsaw" by random regions of the seed.
+// cut replaces a named layout by its shape. For "jigsaw" it makes random regions from the seed.
 func (c *generateCmd) cut(ctx context.Context) error {
 	if c.Layout == "" || strings.Contains(c.Layout, ":") {
 		return nil

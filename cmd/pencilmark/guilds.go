@@ -21,7 +21,7 @@ type guildsCmd struct {
 
 const maxGuilds = 10_000
 
-// Run lists servers, also while a server has the database.
+// Run lists guilds. It also works while a server uses the database.
 func (c *guildsCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 1 || c.Limit > maxGuilds {
 		return unusable("--limit %d: between 1 and %d", c.Limit, maxGuilds)
@@ -43,7 +43,7 @@ func (c *guildsCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// noGuilds say of each order that there is nothing to list.
+// noGuilds says for each order that there is nothing to list.
 var noGuilds = map[string]string{
 	"largest": "the bot is in no server yet",
 	"newest":  "the bot is in no server yet",
@@ -57,7 +57,7 @@ func writeGuilds(w io.Writer, guilds []leaderboards.GuildFigures) {
 	}
 }
 
-// guildStates say why the bot does not post in a server.
+// guildStates says for each suspension why the bot does not post in a guild.
 var guildStates = map[game.Suspension]string{
 	game.SuspendedChannelGone: "the channel was deleted",
 	game.SuspendedNoAccess:    "the bot may not post in the channel",
@@ -65,7 +65,7 @@ var guildStates = map[game.Suspension]string{
 	game.SuspendedBotRemoved:  "the bot was removed",
 }
 
-// guildState returns the state of a server, the worst problem first.
+// guildState returns a guild's state. If there are several problems, it returns the worst.
 func guildState(g leaderboards.GuildFigures) string {
 	switch {
 	case g.Blocked:

@@ -14,7 +14,7 @@ type healthcheckCmd struct {
 	settingsFlags
 }
 
-// healthTimeout is longer than the server takes for its checks.
+// healthTimeout exceeds the time that the server takes for its checks.
 const healthTimeout = 5 * time.Second
 
 // Run asks the server on this machine whether it is ready.
@@ -49,7 +49,7 @@ func (c *healthcheckCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// reachable returns an address that a client can use for an address that a server listens on.
+// reachable converts an address that a server listens on to an address that a client can connect to.
 func reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {

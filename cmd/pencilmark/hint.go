@@ -38,7 +38,7 @@ type hintCmd struct {
 	words *phrase.Printer
 }
 
-// Run answers about each position.
+// Run answers the question about each position.
 func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	if c.Level < phrase.LevelNudge || c.Level > phrase.LevelAfter {
 		return unusable("--level: expected a number from 1 to 5")
@@ -57,7 +57,7 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, c.Format != "json", func(p format.Puzzle) error { return c.hint(ctx, m, coach.New(ladder), p) })
 }
 
-// hint answers about one of the positions.
+// hint answers the question about one position.
 func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, p format.Puzzle) error {
 	position, err := c.position(ctx, p.Grid)
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *hintCmd) hint(ctx context.Context, m *Main, to *coach.Coach, p format.P
 	return c.print(m, a)
 }
 
-// position returns the position, with the original puzzle if it is given.
+// position returns the position, together with the original puzzle if that is given.
 func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position, error) {
 	if c.Original == "" {
 		p, err := coach.NewOpenPosition(ctx, nil, g)
@@ -105,7 +105,7 @@ func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position
 type advised struct {
 	paragraphs []string
 	data       any
-	board      render.Board // shown in a terminal; without a grid, none
+	board      render.Board // shown in a terminal, unless it has no grid
 	failed     bool         // there is no deduction
 }
 
@@ -139,7 +139,7 @@ func (m *Main) printJSON(v any) error {
 	return encoder.Encode(v)
 }
 
-// ask answers the flags' question.
+// ask answers the question that the flags ask.
 func (c *hintCmd) ask(ctx context.Context, to *coach.Coach, p *coach.Position) (*advised, error) {
 	at := answerjson.NewPosition(p.Progress, to.Ladder().Name)
 	switch {

@@ -20,7 +20,8 @@ type importCmd struct {
 	settingsFlags
 }
 
-// Run rates a file's puzzles and adds them to the bank. It skips known puzzles, so an interrupted import can be repeated.
+// Run rates a file's puzzles and adds them to the bank. It skips puzzles that are already there, so an interrupted
+// import can be repeated.
 func (c *importCmd) Run(ctx context.Context, m *Main) error {
 	reading, err := (&puzzleArgs{Layout: c.Layout}).options()
 	if err != nil {
@@ -53,7 +54,7 @@ func (c *importCmd) importPuzzles(ctx context.Context, m *Main, app *app, in io.
 	return nil
 }
 
-// morphs says how many of the known puzzles are in the bank in another form.
+// morphs says how many of the known puzzles are in the bank in an equivalent form.
 func morphs(n int) string {
 	if n == 0 {
 		return ""
@@ -109,7 +110,7 @@ func (j *importJob) puzzles() iter.Seq2[bank.ImportPuzzle, error] {
 	}
 }
 
-// reportBatch reports the results of a batch of puzzles.
+// reportBatch prints the results for a batch of puzzles.
 func (j *importJob) reportBatch(stats bank.ImportStats, receipts []bank.ImportResult) {
 	j.skipped.bar.Describe(fmt.Sprintf("Importing: %d added, %d known", stats.Added, stats.Known))
 	for _, r := range receipts {
@@ -127,7 +128,7 @@ func (j *importJob) reportBatch(stats bank.ImportStats, receipts []bank.ImportRe
 	}
 }
 
-// skippedLog writes messages above a progress bar, a few of each kind.
+// skippedLog prints messages above a progress bar, at most maxPerKind of each kind.
 type skippedLog struct {
 	out   io.Writer
 	bar   *progressbar.ProgressBar
@@ -136,14 +137,14 @@ type skippedLog struct {
 	count map[string]int
 }
 
-// maxPerKind is how many messages of each kind are written.
+// maxPerKind is the maximum number of messages of a kind that are printed.
 const maxPerKind = 20
 
 func newSkippedLog(out io.Writer, bar *progressbar.ProgressBar, all bool) *skippedLog {
 	return &skippedLog{out: out, bar: bar, all: all, count: map[string]int{}}
 }
 
-// add writes a message, unless there were already maxPerKind of its kind.
+// add prints a message, unless maxPerKind of its kind have been printed.
 func (l *skippedLog) add(kind, message string) {
 	if l.count[kind] == 0 {
 		l.kinds = append(l.kinds, kind)
@@ -154,7 +155,7 @@ func (l *skippedLog) add(kind, message string) {
 	}
 }
 
-// summarize says how many messages were not written.
+// summarize prints how many messages were left out.
 func (l *skippedLog) summarize() {
 	for _, kind := range l.kinds {
 		if more := l.count[kind] - maxPerKind; more > 0 && !l.all {

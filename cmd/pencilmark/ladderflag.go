@@ -9,14 +9,14 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ladderFlag selects a ladder and the techniques to leave out.
+// ladderFlag selects a ladder and the techniques to omit from it.
 type ladderFlag struct {
 	Ladder  string   `default:"human" placeholder:"NAME" help:"Which deductions to look for, in which order: ${ladders}."`
 	Without []string `placeholder:"NAME" help:"Leave out a technique, such as unique-rectangle-1, or a family, such as uniqueness."`
 	Only    []string `placeholder:"FAMILY" help:"Look for techniques of these families alone: ${families}."`
 }
 
-// ladder returns the ladder without the techniques to leave out.
+// ladder returns the ladder without the omitted techniques.
 func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 	ladder := rating.ReferenceLadder()
 	if !f.isReference() {
@@ -32,18 +32,18 @@ func (f *ladderFlag) ladder() (*logic.Ladder, error) {
 	return narrowed, err
 }
 
-// narrows reports whether techniques are left out.
+// narrows reports whether techniques are omitted.
 func (f *ladderFlag) narrows() bool { return len(f.Without)+len(f.Only) > 0 }
 
-// isReference reports whether the ladder is the reference scale's; se is its short name.
+// isReference reports whether the ladder is the reference scale's. Its short name is se.
 func (f *ladderFlag) isReference() bool {
 	return f.Ladder == rating.ReferenceLadder().Name || f.Ladder == "se"
 }
 
-// isWholeReference reports whether the ladder is the reference's without omissions, so that its path has ratings.
+// isWholeReference reports whether the ladder is the whole reference ladder. Only then its path has ratings.
 func (f *ladderFlag) isWholeReference() bool { return f.isReference() && !f.narrows() }
 
-// unknownName suggests a similar name, or lists all.
+// unknownName returns an error that suggests a similar name or lists all names.
 func unknownName(e *logic.UnknownNameError) error {
 	flag, kind, words := "--only", "family", familyNames()
 	known := "want one of " + strings.Join(words, ", ")

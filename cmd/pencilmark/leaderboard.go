@@ -19,7 +19,7 @@ import (
 	"pencilmark/store"
 )
 
-// leaderboardCmd prints the bot's leaderboards of any guild.
+// leaderboardCmd prints the bot's leaderboards for any guild.
 type leaderboardCmd struct {
 	settingsFlags
 	Period    string `enum:"today,week,month,season,all,streaks" default:"today" help:"What it covers: ${enum}."`
@@ -31,7 +31,7 @@ type leaderboardCmd struct {
 	Format    string `enum:"text,json" default:"text" help:"text, as the bot writes, or json, as the API does."`
 }
 
-// Run prints a page of a leaderboard, also while a server has the database.
+// Run prints a page of a leaderboard. It also works while a server uses the database.
 func (c *leaderboardCmd) Run(ctx context.Context, m *Main) error {
 	r := leaderboards.Request{Period: game.Period(c.Period), Clean: c.NoHelp, Worldwide: c.Worldwide, Page: c.Page}
 	if c.Page < 1 {
@@ -65,7 +65,7 @@ func (c *leaderboardCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// guild returns the id of the guild in the flags.
+// guild returns the id of the guild that the flags name.
 func (c *leaderboardCmd) guild() string {
 	if c.Guild == "" {
 		return game.LocalGuild
@@ -80,7 +80,7 @@ func (c *leaderboardCmd) explain(err error) error {
 	return err
 }
 
-// printBoard prints the bot's answer without markup.
+// printBoard prints the bot's reply without markup.
 func (m *Main) printBoard(ctx context.Context, all *services.Services, call game.Call, c *leaderboardCmd) {
 	options := map[string]string{"period": c.Period, "tier": c.Tier, "page": strconv.Itoa(c.Page)}
 	if c.NoHelp {
@@ -100,7 +100,7 @@ func (m *Main) printBoard(ctx context.Context, all *services.Services, call game
 	}
 }
 
-// snapshot is a store that only reads a database at one moment.
+// snapshot is a read-only store: the database at one moment.
 type snapshot struct{ services.Query }
 
 func (s snapshot) View(_ context.Context, fn func(services.Query) error) error { return fn(s.Query) }

@@ -1,7 +1,7 @@
 // Command pencilmark is the sudoku bot, its server and its command line.
 //
-// The file main.go joins the parts; each command is a file of its own with the
-// struct that describes its flags and a Run method.
+// The file main.go connects the parts. Each command has its own file, with a struct that describes its flags and a Run
+// method.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 	"syscall"
 	"time"
 
-	// The zones of guilds must be known on machines without a zone database.
+	// Guilds may use any time zone, even on a machine without a time zone database.
 	_ "time/tzdata"
 
 	"github.com/alecthomas/kong"
@@ -29,11 +29,11 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Exit codes. A command that was interrupted ends with 130, as shells expect.
+// Exit codes. An interrupted command ends with 130, as shells expect.
 const (
 	exitOK          = 0
-	exitFailed      = 1   // it did not work, or the answer is no
-	exitUnusable    = 2   // what was typed cannot be used: flags, puzzles, settings
+	exitFailed      = 1   // it failed, or the answer is no
+	exitUnusable    = 2   // flags, puzzles or settings are invalid
 	exitInterrupted = 130 // Ctrl-C
 )
 
@@ -41,7 +41,7 @@ func main() {
 	os.Exit(run(&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}))
 }
 
-// run runs the program. The first signal cancels it, the second ends it at once.
+// run runs the program. The first signal cancels its context, the second ends it at once.
 func run(m *Main) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -49,17 +49,17 @@ func run(m *Main) int {
 	return m.Run(ctx, os.Args[1:])
 }
 
-// Main is the program and its environment, which tests replace.
+// Main is the program with its environment. Tests replace the environment.
 type Main struct {
 	Stdin   io.Reader
 	Stdout  io.Writer
 	Stderr  io.Writer
 	Environ []string
-	Now     func() time.Time // nil is time.Now
-	Clock   clock.Clock      // what the bot on Discord waits by; nil is the machine's, showing Now
-	Rand    *rand.Rand       // nil seeds itself
+	Now     func() time.Time // nil for time.Now
+	Clock   clock.Clock      // the clock of the Discord bot's waits; nil for the machine's clock, which shows Now
+	Rand    *rand.Rand       // nil for a random seed
 
-	lang string // what --lang says
+	lang string // the value of --lang
 }
 
 func (m *Main) now() time.Time {
@@ -84,7 +84,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 	return m.report(ctx, err)
 }
 
-// output is a writer that keeps its first error and writes nothing after it.
+// output is a writer that keeps its first error. After an error it writes nothing.
 type output struct {
 	io.Writer
 	err error
@@ -101,10 +101,10 @@ func (o *output) Write(p []byte) (n int, err error) {
 func (m *Main) gathered() (g *Main, flush func()) {
 	out, copied := bufio.NewWriterSize(m.Stdout, 1<<16), *m
 	copied.Stdout = out
-	return &copied, func() { _ = out.Flush() } // the output keeps its error
+	return &copied, func() { _ = out.Flush() } // output keeps the error
 }
 
-// parse finds the command. done reports that there is none to run.
+// parse finds the command to run. done reports that there is none.
 func (m *Main) parse(ctx context.Context, args []string) (command func() error, code int, done bool) {
 	var asked exitRequest
 	defer func() {
@@ -140,7 +140,7 @@ func (m *Main) parse(ctx context.Context, args []string) (command func() error, 
 	return func() error { return parsed.Run() }, 0, false
 }
 
-// usageOf says what to type instead of what could not be parsed.
+// usageOf returns the usage of the command that could not be parsed.
 func usageOf(err error) string {
 	if e, ok := errors.AsType[*kong.ParseError](err); ok && e.Context.Selected() != nil {
 		return "type pencilmark " + e.Context.Selected().Summary()
@@ -148,8 +148,8 @@ func usageOf(err error) string {
 	return "pencilmark --help lists the commands"
 }
 
-// newParser returns a parser of the command that the first argument names, or of all: to build all takes longer than what
-// many of them do.
+// newParser returns a parser for the command that the first argument names, or for all commands. Building all of them
+// takes longer than many commands run.
 func newParser(global *globalFlags, first string, options ...kong.Option) (*kong.Kong, error) {
 	all := commands()
 	if i := slices.IndexFunc(all, func(c command) bool { return c.name == first }); i >= 0 {
@@ -169,10 +169,10 @@ func newParser(global *globalFlags, first string, options ...kong.Option) (*kong
 	})...)
 }
 
-// exitRequest is the panic by which kong ends --help.
+// exitRequest is the value with which kong panics to end --help.
 type exitRequest int
 
-// report prints an error that was not printed yet, and returns its exit code.
+// report prints an error, unless it was printed already, and returns its exit code.
 func (m *Main) report(ctx context.Context, err error) int {
 	var exit exitError
 	switch {
@@ -193,7 +193,7 @@ func (m *Main) report(ctx context.Context, err error) int {
 // errInterrupted is the error after Ctrl-C.
 var errInterrupted = errors.New("interrupted")
 
-// exitError ends the program with a code. err is printed unless it is nil.
+// exitError ends the program with an exit code. It prints err unless that is nil.
 type exitError struct {
 	code int
 	err  error
@@ -202,10 +202,10 @@ type exitError struct {
 func (e exitError) Error() string { return fmt.Sprintf("exit code %d: %v", e.code, e.err) }
 func (e exitError) Unwrap() error { return e.err }
 
-// failed returns an error with an exit code, for a failure that was already printed.
+// failed returns an error with an exit code for a failure that was already printed.
 func failed(code int) error { return exitError{code: code} }
 
-// unusable returns the error of invalid arguments, puzzles or settings.
+// unusable returns the error for invalid arguments, puzzles or settings.
 func unusable(format string, args ...any) error {
 	return exitError{code: exitUnusable, err: fmt.Errorf(format, args...)}
 }
@@ -259,11 +259,11 @@ func commands() []command {
 	}
 }
 
-// puzzleEscape hides a puzzle that begins with a hyphen from the flag parser.
+// puzzleEscape marks an argument that begins with a hyphen but is a puzzle, so that the flag parser accepts it.
 const puzzleEscape = "\x00"
 
-// escapePuzzles marks arguments that begin with a hyphen but are puzzles: at least 16 long and no lower-case letter
-// after the hyphens.
+// escapePuzzles marks arguments that begin with a hyphen but are puzzles: they have at least 16 characters, and no
+// lower-case letter follows the hyphens.
 func escapePuzzles(args []string) []string {
 	escaped := make([]string, len(args))
 	for i, arg := range args {
@@ -276,7 +276,7 @@ func escapePuzzles(args []string) []string {
 	return escaped
 }
 
-// joinNegativeNumbers joins a flag and a negative number, which the parser would take for a flag.
+// joinNegativeNumbers joins a flag and a negative number after it, which the parser would read as another flag.
 func joinNegativeNumbers(args []string) []string {
 	var joined []string
 	for _, arg := range args {

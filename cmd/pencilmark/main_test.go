@@ -11,7 +11,7 @@ import (
 
 const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856\n"
 
-// watched is a writer that reports each write.
+// watched is a writer that sends each write to a channel.
 type watched chan string
 
 func (w watched) Write(p []byte) (int, error) {
@@ -19,8 +19,8 @@ func (w watched) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestCtrlCPrintsWhatIsDone interrupts work while the input stays open, as a
-// terminal does, and while a count goes on that would never end.
+// TestCtrlCPrintsWhatIsDone interrupts commands while their input stays open, as in a terminal, and while they count
+// solutions without end.
 func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 	for name, args := range map[string][]string{
 		"waiting for input": {"solve"},
@@ -39,7 +39,7 @@ func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 			}()
 			io.WriteString(feed, solved)
 			if name == "rating" {
-				io.WriteString(feed, solved) // the first would be drawn if it were the only one
+				io.WriteString(feed, solved) // a single puzzle would be drawn
 			}
 			if line := <-stdout; !strings.HasPrefix(line, solved[:81]) {
 				t.Errorf("printed %q", line)
@@ -55,7 +55,7 @@ func TestCtrlCPrintsWhatIsDone(t *testing.T) {
 	}
 }
 
-// An interrupted command says so, and how far it came.
+// An interrupted command says so, and how far it got.
 func TestCtrlCIsAnswered(t *testing.T) {
 	for line, args := range map[string][]string{
 		"pencilmark: interrupted after 0 of 5 puzzles\n": {"generate", "--count", "5", "--clues", "17"},
@@ -71,7 +71,7 @@ func TestCtrlCIsAnswered(t *testing.T) {
 	}
 }
 
-// Lines of 81 characters take the fast path; with a space behind each they take the slow one.
+// Lines of 81 characters take the fast path; with a space after each line they take the slow one.
 func TestSolveSaysTheSameTheShortWay(t *testing.T) {
 	easy := "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	lines := []string{

@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// mapInOrder works in batches: to wake a worker for each item would cost more than an easy item.
+// mapInOrder works in batches, because waking a worker for each item would cost more than an easy item.
 const (
 	maxBatch   = 16
 	maxBatches = 56 // for each worker
 )
 
-// mapInOrder works on items with several workers and yields the results in order. A thousand items for each worker are
-// under way at most, so memory is bounded, and a hard item rarely delays another. It calls pause before it waits for a
-// result. When ctx ends, it yields the results of the items that were begun.
+// mapInOrder works on items with several workers and yields the results in order. At most a thousand items per worker
+// are in progress, which limits memory; a hard item still rarely delays the others. mapInOrder calls pause before it
+// waits for a result. When ctx ends, it yields the results of the items that were started.
 func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], work func(In) Out, pause func()) iter.Seq[Out] {
 	return func(yield func(Out) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -43,15 +43,15 @@ func mapInOrder[In, Out any](ctx context.Context, workers int, in iter.Seq[In], 
 type pipeline[In, Out any] struct {
 	workers int
 	items   chan In
-	order   chan chan Out // the results of the batches that were taken, in order
-	taking  chan struct{} // holds a value while a worker takes a batch
+	order   chan chan Out // the results of the batches taken, in order
+	taking  chan struct{} // holds a value while a worker is taking a batch
 }
 
 func (p *pipeline[In, Out]) feed(ctx context.Context, in iter.Seq[In]) {
 	defer close(p.items)
 	for i := range in {
 		select {
-		case p.items <- i: // a select of one channel is faster
+		case p.items <- i: // a select with one channel is faster
 			continue
 		default:
 		}
@@ -72,7 +72,7 @@ func (p *pipeline[In, Out]) work(ctx context.Context, do func(In) Out) {
 	}
 }
 
-// take waits for an item and takes a batch, nil at the end. It leaves most of the items that wait to other workers.
+// take waits for an item and returns a batch, or nil at the end. It leaves most of the waiting items to other workers.
 func (p *pipeline[In, Out]) take(ctx context.Context) (items []In, results chan Out) {
 	p.taking <- struct{}{}
 	defer func() { <-p.taking }()

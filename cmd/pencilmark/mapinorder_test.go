@@ -34,7 +34,7 @@ func TestMapInOrder(t *testing.T) {
 	}
 }
 
-// A consumer that waits bounds how far the input is read.
+// While the consumer waits, only a limited part of the input is read.
 func TestMapInOrderIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var read atomic.Int64
@@ -66,7 +66,7 @@ func TestMapInOrderEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// Pause is called before every wait, so that buffered output is shown at once.
+// mapInOrder calls pause before every wait, so that buffered output is printed at once.
 func TestMapInOrderPauses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gathered, shown := 0, []int{}
@@ -74,7 +74,7 @@ func TestMapInOrderPauses(t *testing.T) {
 		for i := range mapInOrder(t.Context(), 1, count(3), func(i int) int { time.Sleep(time.Second); return i }, pause) {
 			gathered = i + 1
 		}
-		shown = slices.Compact(shown) // with 3 if the end is waited for
+		shown = slices.Compact(shown) // 3 is included if it also waits for the end
 		if len(shown) < 3 || !slices.Equal(shown[:3], []int{0, 1, 2}) {
 			t.Errorf("shown %v", shown)
 		}

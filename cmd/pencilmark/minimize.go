@@ -11,7 +11,7 @@ import (
 
 type minimizeCmd struct{ puzzleArgs }
 
-// Run names the superfluous clues of each puzzle, and prints a puzzle without any.
+// Run lists the superfluous clues of each puzzle, and prints the puzzle without superfluous clues.
 func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(p format.Puzzle) error {
 		g := p.AsSet()
@@ -32,7 +32,8 @@ func (c *minimizeCmd) Run(ctx context.Context, m *Main) error {
 	})
 }
 
-// minimize returns the clues that can be removed alone, and the puzzle without as many as possible, in order.
+// minimize returns the clues that can each be removed alone, and the puzzle after removing clues in order as long as it
+// has one solution.
 func minimize(ctx context.Context, g *solver.Grid) (superfluous []string, minimal *solver.Grid, err error) {
 	minimal = g
 	for cell := range g.Layout().CellCount() {
@@ -58,7 +59,7 @@ func minimize(ctx context.Context, g *solver.Grid) (superfluous []string, minima
 	return superfluous, minimal, nil
 }
 
-// without returns a puzzle without a clue. Restrictions of other cells stay.
+// without returns a puzzle without one of its clues. The restrictions of other cells remain.
 func without(g *solver.Grid, clue int) *solver.Grid {
 	less := solver.NewGrid(g.Layout())
 	restricted := g.Restricted()

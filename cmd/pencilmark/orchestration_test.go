@@ -8,8 +8,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// The manifests of docs/orchestration.md parse, and the program has their settings, commands, paths
-// and times.
+// The manifests in docs/orchestration.md are valid, and their settings, commands, paths and times match the program.
 func TestManifests(t *testing.T) {
 	page := string(file(t, "../docs/orchestration.md"))
 	_, rest, _ := strings.Cut(page, "```yaml\n")

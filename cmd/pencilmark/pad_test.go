@@ -13,7 +13,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 )
 
-// Ten digits by the pad are entered in place: the channel holds no more messages than before.
+// Ten digits entered on the pad edit the same message: afterwards the channel has no more messages than before.
 func TestTenDigitsByThePad(t *testing.T) {
 	w := newTown(t)
 	w.serve()
@@ -48,7 +48,7 @@ func TestTenDigitsByThePad(t *testing.T) {
 	w.clean()
 }
 
-// sameLines compares lines with those of a file, or writes it with -update.
+// sameLines compares lines with those of a file. With -update it writes the file.
 func sameLines(t *testing.T, file string, lines []string) {
 	t.Helper()
 	text := strings.Join(lines, "\n") + "\n"

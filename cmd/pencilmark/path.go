@@ -96,7 +96,7 @@ func (c *pathCmd) path(ctx context.Context, m *Main, ladder *logic.Ladder, grid 
 	return p.printPath(ctx, ladder, grid, coach.PathOptions{})
 }
 
-// beginning returns the position without wrong digits, and sentences about them.
+// beginning returns the position without wrong digits, and sentences about the wrong digits.
 func (c *pathCmd) beginning(ctx context.Context, m *Main, g *solver.Grid) (*solver.Grid, []string, error) {
 	if len(coach.Readings(g)) == 1 {
 		return g, nil, nil
@@ -137,7 +137,7 @@ func (c *pathCmd) checkFlags() error {
 	return nil
 }
 
-// onScenario returns what to do with each scenario, nil for nothing.
+// onScenario returns the function that handles each scenario, or nil.
 func (c *pathCmd) onScenario(m *Main, p *stepPrinter) func(textbook.Scenario) bool {
 	switch {
 	case c.Grids:
@@ -155,7 +155,7 @@ func (c *pathCmd) onScenario(m *Main, p *stepPrinter) func(textbook.Scenario) bo
 	return nil
 }
 
-// chains reports whether to print what discoveries force, as source B's program does.
+// chains reports whether to print what each discovery forces, as source B's program does.
 func (c *pathCmd) chains() bool {
 	if c.Chains != nil {
 		return *c.Chains
@@ -167,7 +167,7 @@ func (a *puzzleArgs) fromInput() bool { return len(a.Puzzles) == 0 || slices.Con
 
 // writeGIF writes a path to a file as an animated picture.
 func (c *pathCmd) writeGIF(ctx context.Context, m *Main, ladder *logic.Ladder, grid *solver.Grid) error {
-	file, err := os.Create(c.GIF) // before the drawing, which takes its time
+	file, err := os.Create(c.GIF) // created before the drawing, which takes long
 	if err != nil {
 		return fmt.Errorf("--gif: %w", err)
 	}

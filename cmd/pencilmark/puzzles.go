@@ -19,18 +19,18 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// puzzleArgs are the arguments of every command that takes puzzles.
+// puzzleArgs are the arguments of every command that reads puzzles.
 type puzzleArgs struct {
 	Layout  string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, +x for diagonals, +w for windows, as in 16x16+x; or its boxes, as in 'boxes 6x2'; or jigsaw: and the region of each cell. By default the length decides, and a jigsaw's regions behind its cells."`
 	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input, which is also read if nothing is named."`
 }
 
 type source struct {
-	name    string // the file; "" for an argument
+	name    string // the name of the file; "" for an argument
 	scanned format.ScannedPuzzle
-	read    *solver.Grid // nil until puzzle reads scanned
+	read    *solver.Grid // nil until puzzle reads it from scanned
 	notes   *solver.Grid // see format.Puzzle
-	err     error        // why it cannot be read; a *format.Error has the line
+	err     error        // why the puzzle cannot be read; a *format.Error has the line
 }
 
 // puzzle returns the puzzle with its entries and notes, or nothing if the source cannot be read.
@@ -42,7 +42,7 @@ func (s *source) puzzle() format.Puzzle {
 	return format.Puzzle{Grid: s.read, Notes: s.notes}
 }
 
-// grid returns the puzzle without entries, nil if the source cannot be read.
+// grid returns the puzzle without the player's entries, nil if the source cannot be read.
 func (s *source) grid() *solver.Grid {
 	if p := s.puzzle(); p.Grid != nil {
 		return p.AsSet()
@@ -50,7 +50,7 @@ func (s *source) grid() *solver.Grid {
 	return nil
 }
 
-// problem returns why a source cannot be read, with the name of its file.
+// problem returns the reason why a source cannot be read, with the name of its file.
 func (s source) problem() error {
 	if s.name == "" {
 		return s.err
@@ -69,7 +69,7 @@ func (a *puzzleArgs) options() (format.Options, error) {
 	return format.Options{Shape: &shape}, nil
 }
 
-// layoutOf returns the layout for another state of a grid; a jigsaw needs no --layout.
+// layoutOf returns the layout for reading another state of a grid. A jigsaw does not need --layout.
 func layoutOf(g *solver.Grid, named string) string {
 	if shape := g.Layout().Shape(); shape.Regions != "" {
 		return shape.String()
@@ -77,7 +77,7 @@ func layoutOf(g *solver.Grid, named string) string {
 	return named
 }
 
-// read yields the puzzles of the arguments in order; unreadable puzzles have an error.
+// read yields the puzzles of the arguments in order. A puzzle that cannot be read has an error.
 func (a *puzzleArgs) read(ctx context.Context, m *Main) (iter.Seq[source], error) {
 	options, err := a.options()
 	if err != nil {
@@ -123,8 +123,8 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	return first.puzzle().Grid, nil
 }
 
-// each calls do for every puzzle. It reports unreadable puzzles and failures and goes on. With several puzzles,
-// failures have the puzzle's number, and so do answers if headed is set.
+// each calls do for every puzzle. It prints unreadable puzzles and failures, and continues. If there are several
+// puzzles, it prints the puzzle's number before each failure and, if headed is set, before each answer.
 func (a *puzzleArgs) each(ctx context.Context, m *Main, headed bool, do func(format.Puzzle) error) error {
 	puzzles, err := a.read(ctx, m)
 	if err != nil {
@@ -182,7 +182,7 @@ type place struct {
 	several bool
 }
 
-// name adds the puzzle's number to an error that was not printed yet, if there are several.
+// name adds the puzzle's number to an error that has not been printed yet, if there are several puzzles.
 func (p place) name(err error) error {
 	if err == nil || !p.several {
 		return err
@@ -197,7 +197,7 @@ func (p place) name(err error) error {
 	return e
 }
 
-// numbered yields puzzles with their places. It yields each one late, to know whether there are several.
+// numbered yields puzzles with their numbers. It stays one puzzle behind, to know whether there are several.
 func numbered(puzzles iter.Seq[source]) iter.Seq2[place, source] {
 	return func(yield func(place, source) bool) {
 		var held *source
@@ -215,7 +215,7 @@ func numbered(puzzles iter.Seq[source]) iter.Seq2[place, source] {
 	}
 }
 
-// tellFailure prints an error that was not printed yet.
+// tellFailure prints an error that has not been printed yet.
 func (m *Main) tellFailure(err error) {
 	if e, ok := errors.AsType[exitError](err); ok {
 		err = e.err
@@ -225,10 +225,10 @@ func (m *Main) tellFailure(err error) {
 	}
 }
 
-// maxFaultsShown is how many unreadable puzzles are reported one by one.
+// maxFaultsShown is the number of unreadable puzzles that are reported one by one.
 const maxFaultsShown = 5
 
-// faultLog reports unreadable puzzles, a line each, and counts the rest.
+// faultLog reports unreadable puzzles, one on each line, and counts those beyond the limit.
 type faultLog struct {
 	out   io.Writer
 	count int
@@ -304,7 +304,8 @@ func openFile(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// puzzleOrFile reads an argument as a puzzle. The error may say that there is no such file.
+// puzzleOrFile reads an argument as a puzzle. If the argument looks like a file name, the error says that there is no
+// such file.
 func puzzleOrFile(arg string, o format.Options) source {
 	puzzle, err := format.ReadPuzzle(arg, o)
 	if err != nil && len(arg) < 64 && fileName.MatchString(arg) && strings.ContainsFunc(arg, isLower) {
@@ -313,7 +314,7 @@ func puzzleOrFile(arg string, o format.Options) source {
 	return source{read: puzzle.Grid, notes: puzzle.Notes, err: err}
 }
 
-// fileName matches a possible file name that is no link, data or page.
+// fileName matches a possible file name that is not a link, data or a web page.
 var fileName = regexp.MustCompile(`^([A-Za-z]:)?[^<>{}":]*[./\\][^<>{}":]*$`)
 
 func isLower(r rune) bool { return 'a' <= r && r <= 'z' }

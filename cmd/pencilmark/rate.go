@@ -35,7 +35,7 @@ func (c *rateCmd) Help() string {
 	return `One puzzle is drawn, with a fact a line; several take a line each. A line holds the tier, how many steps to expect, and the hardest step and where it comes. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Of other sizes and layouts the tier comes from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; --points prints their points. docs/ladders.md explains all scales.`
 }
 
-// Run prints a line for every puzzle. New versions only add columns and fields.
+// Run prints a line for each puzzle. Later versions may only add columns and fields.
 func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	if c.Summary && (c.Path || c.Format != "text") {
 		return unusable("--summary goes with --format text")
@@ -83,12 +83,12 @@ func (c *rateCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// ratedColumns is the header of the TSV.
+// ratedColumns is the header of the TSV output.
 var ratedColumns = []string{"puzzle", "solutions", "tier", "points", "uses", "hardest_method", "er", "ep", "ed", "reason", "hodoku_level", "hodoku_score", "te_depth", "backdoor_size", "minutes", "interval"}
 
-// rating returns the work of rating one puzzle, for a number of workers.
+// rating returns a function that rates one puzzle and can be called by a number of workers at once.
 func (c *rateCmd) rating(ctx context.Context, workers int) func(source) rated {
-	raters := make(chan *rating.Rater, workers) // the free ones
+	raters := make(chan *rating.Rater, workers) // the raters that no worker is using
 	for range workers {
 		raters <- rating.NewRater()
 	}
@@ -114,7 +114,7 @@ type rated struct {
 	interrupted bool
 }
 
-// measure adds the figures of trial and error for a puzzle that has exactly one solution.
+// measure adds the measures of trial and error, if the puzzle has exactly one solution.
 func (r *rated) measure(ctx context.Context) (err error) {
 	if r.report.Solutions == 1 && r.grid().Layout().CellCount() <= solver.Classic().CellCount() {
 		r.deep, err = trial.Measure(ctx, r.grid())
@@ -160,7 +160,7 @@ func (r *rated) uses() string {
 	return strings.Join(uses, " ")
 }
 
-// reason returns why there is no ER, with the digits that contradict each other.
+// reason returns why there is no ER, and which digits contradict each other.
 func (r *rated) reason() string {
 	if conflicts := r.grid().Conflicts(); len(conflicts) > 0 {
 		return fmt.Sprintf("%s: %v", r.report.Reason, &solver.ConflictError{Layout: r.grid().Layout(), Conflicts: conflicts})
@@ -176,7 +176,7 @@ func (r *rated) text(m *Main, withPoints bool) {
 	fmt.Fprintln(m.Stdout, strings.Join(slices.Insert(facts, 0, format.LineWithRestrictions(r.grid())), "  "))
 }
 
-// facts returns how many solutions a puzzle has and, for one, its rating.
+// facts returns the number of a puzzle's solutions and, if it has one, its rating.
 func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 	facts := []string{p.RatedSolutions(&r.report)}
 	if r.report.Solutions != 1 {
@@ -195,7 +195,7 @@ func (r *rated) facts(p *phrase.Printer, withPoints bool) []string {
 	return facts
 }
 
-// hardestMethod returns "" if the methods do not solve the puzzle.
+// hardestMethod returns the hardest method, or "" if the methods do not solve the puzzle.
 func (r *rated) hardestMethod() string {
 	if !r.report.Finished {
 		return ""
@@ -230,7 +230,7 @@ func (r *rated) tsv(out io.Writer) {
 type ratingSummary struct {
 	puzzles, unique int
 	tiers           map[string]int
-	ratings         map[int]int // by the whole number of ER
+	ratings         map[int]int // by the integer part of ER
 	hardest         map[string]int
 }
 
@@ -283,8 +283,8 @@ func (s *ratingSummary) share(p *phrase.Printer, n int) string {
 	return fmt.Sprintf("%5s%%", p.Decimal(fmt.Sprintf("%.1f", 100*float64(n)/float64(s.unique))))
 }
 
-// ratings prints rated puzzles: one puzzle in several lines, several in a line each. It holds the first until the second
-// arrives, unless a person types them.
+// ratings prints rated puzzles: a single puzzle on several lines, several puzzles on one line each. It holds the first
+// puzzle back until the second arrives, unless a person is typing them.
 type ratings struct {
 	main    *Main
 	form    string
@@ -303,7 +303,7 @@ func (o *ratings) add(r *rated) {
 	r.print(o.main, o.form, o.points)
 }
 
-// release prints the puzzle that is held.
+// release prints the puzzle that was held back.
 func (o *ratings) release() {
 	if first := o.held; first != nil {
 		o.held = nil
@@ -311,7 +311,7 @@ func (o *ratings) release() {
 	}
 }
 
-// close prints the only puzzle, if no other arrived.
+// close prints the only puzzle in full, if no other arrived.
 func (o *ratings) close() {
 	if r := o.held; r != nil {
 		fmt.Fprintln(o.main.Stdout, r.drawing())
@@ -321,10 +321,10 @@ func (o *ratings) close() {
 	}
 }
 
-// blockWidth is the length of lines about the only puzzle.
+// blockWidth is the maximum length of lines about a single puzzle.
 const blockWidth = 80
 
-// drawing draws a puzzle, with its candidates if some are ruled out and they fit.
+// drawing draws a puzzle. It shows the candidates if some are excluded and there is room.
 func (r *rated) drawing() string {
 	if drawn := format.Candidates(r.grid()); !r.grid().Restricted().IsEmpty() && strings.Index(drawn, "\n") <= blockWidth {
 		return drawn

@@ -64,7 +64,7 @@ func (c *readCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// print says what a picture shows.
+// print prints the content of a picture.
 func (c *readCmd) print(w io.Writer, name string, r *picture.Reading) {
 	fmt.Fprintf(w, "%s: %s\n", name, r.Text())
 	if !r.Clear() {
@@ -87,7 +87,7 @@ func stateOf(r *picture.Reading) string {
 	return "doubtful"
 }
 
-// doubtsOf lists doubtful cells with what they may be, as in r5c8=56, or - if there are none.
+// doubtsOf lists the doubtful cells with their possible digits, as in r5c8=56, or - if there are none.
 func doubtsOf(r *picture.Reading) string {
 	if r.Clear() {
 		return "-"
@@ -100,7 +100,8 @@ func doubtsOf(r *picture.Reading) string {
 	return strings.Join(list, " ")
 }
 
-// marksOf lists the marks of all cells, - for none and ? for unclear ones, or - if there are none at all.
+// marksOf lists the pencil marks of all cells, with - for a cell without marks and ? for unclear marks. It returns - if
+// there are no marks at all.
 func marksOf(r *picture.Reading) string {
 	lists := r.MarkLists()
 	for i, list := range lists {
@@ -109,7 +110,7 @@ func marksOf(r *picture.Reading) string {
 	return cmp.Or(strings.Join(lists, " "), "-")
 }
 
-// pictureTime is how long a picture is looked at.
+// pictureTime is the time limit for reading a picture.
 const pictureTime = 20 * time.Second
 
 // readPictureFile reads a picture from a file.

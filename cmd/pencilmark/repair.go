@@ -19,7 +19,7 @@ type repairCmd struct {
 	puzzleArgs
 }
 
-// Run says which clues make each puzzle one that has one solution, and prints that.
+// Run prints which clues to add or remove so that each puzzle has one solution, and prints the repaired puzzle.
 func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 2 || c.Limit > maxCount {
 		return unusable("--limit: expected a number from 2 to %d", maxCount)
@@ -27,7 +27,7 @@ func (c *repairCmd) Run(ctx context.Context, m *Main) error {
 	return c.each(ctx, m, true, func(p format.Puzzle) error { return c.repair(ctx, m, p.AsSet()) })
 }
 
-// leastClues limits large grids: with fewer than one clue in this number of cells, counting solutions takes for ever.
+// leastClues limits large grids. With fewer than one clue in this number of cells, counting solutions would not end.
 const leastClues = 8
 
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
@@ -72,7 +72,7 @@ func (c *repairCmd) remove(ctx context.Context, m *Main, g *solver.Grid) (*solve
 	return r.Grid, nil
 }
 
-// add prints which clues to add for one solution, and the puzzle with them.
+// add prints which clues to add so that there is one solution, and prints the puzzle with them.
 func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	limited, cancel := context.WithTimeout(ctx, c.ClueTime)
 	defer cancel()
@@ -92,7 +92,7 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 		}
 		fmt.Fprintln(m.Stdout, p.Text("cli.repair.alone", map[string]any{"Clue": clues[0], "Others": strings.Join(clues[1:], " ")}))
 	}
-	if len(plan.Alone) > 0 && len(plan.Clues) == 1 { // named already
+	if len(plan.Alone) > 0 && len(plan.Clues) == 1 { // it has been named above
 		plan.Clues = nil
 	}
 	for _, clue := range plan.Clues {
@@ -109,7 +109,7 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	return nil
 }
 
-// asTyped returns a puzzle as text that can be read again, with restrictions or regions.
+// asTyped returns a puzzle, with its restrictions or regions, as text that can be read again.
 func asTyped(g *solver.Grid) string {
 	if g.Restricted().IsEmpty() {
 		return format.LineWithRegions(g)

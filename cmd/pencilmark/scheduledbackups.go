@@ -20,22 +20,23 @@ import (
 // backupPause is the wait after a failed backup.
 const backupPause = 15 * time.Minute
 
-// newestWithin limits the query for the newest backup, because /readyz must answer.
+// newestWithin limits the query for the newest backup, so that /readyz answers in time.
 const newestWithin = 2 * time.Second
 
-// scheduledBackups makes backups of an SQLite file when the newest is old. It only watches those of PostgreSQL.
+// scheduledBackups makes a backup of an SQLite file when the newest is old. For PostgreSQL it only checks that another
+// program makes backups.
 type scheduledBackups struct {
 	backups store.Backups
-	newest  func(now time.Time) (time.Time, error) // in bounded time
-	others  bool                                   // make them
-	every   time.Duration                          // 0 makes none
+	newest  func(now time.Time) (time.Time, error) // must answer within a limited time
+	others  bool                                   // another program makes the backups
+	every   time.Duration                          // 0 for no backups
 	now     func() time.Time
 	log     *slog.Logger
 	made    *prometheus.CounterVec
 
 	mu      sync.Mutex
-	failure error     // of the last try
-	retry   time.Time // no try before this
+	failure error     // of the last attempt
+	retry   time.Time // no attempt before this time
 }
 
 // newScheduledBackups returns backups whose metrics are registered.
@@ -68,7 +69,7 @@ func newScheduledBackups(db *store.DB, settings config.Config, now func() time.T
 	return b, errors.Join(registry.Register(b.made), registry.Register(age))
 }
 
-// job returns the job that makes backups. It checks every minute.
+// job returns the job that makes backups. It checks every minute whether one is due.
 func (b *scheduledBackups) job() jobs.Job {
 	return jobs.Job{Cron: "20 * * * * *", Name: "backing up the database", Everywhere: true, Run: b.makeIfDue}
 }
@@ -119,12 +120,12 @@ func (b *scheduledBackups) settle(at time.Time, err error) {
 	b.made.WithLabelValues("ok").Inc()
 }
 
-// check reports backups in /readyz. A failure is a warning: the server still works.
+// check returns the check that reports backups in /readyz. A failure is only a warning, because the server still works.
 func (b *scheduledBackups) check() web.Check {
 	return web.Check{Name: "backup", Minor: true, Run: b.overdue, Detail: b.describe}
 }
 
-// overdue returns the last failure, or that the newest backup is too old.
+// overdue returns the last failure, or an error if the newest backup is too old.
 func (b *scheduledBackups) overdue(context.Context) error {
 	b.mu.Lock()
 	failure := b.failure

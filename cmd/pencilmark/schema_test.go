@@ -9,8 +9,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// The output of --format json matches docs/answers.schema.json, for every command and every state of
-// an answer.
+// The output of --format json matches docs/answers.schema.json, for every command and every state of an answer.
 func TestJSONIsAsTheSchemaSays(t *testing.T) {
 	testrace.Skip(t)
 	const (

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(leakless{m}, map[string]func(){"pencilmark": testedMain})
 }
 
-// leakless runs the tests and fails if a goroutine is left.
+// leakless runs the tests and fails if a goroutine is left over.
 type leakless struct{ tests *testing.M }
 
 func (l leakless) Run() int {
@@ -40,9 +40,8 @@ func (l leakless) Run() int {
 	return code
 }
 
-// testedMain is main with a clock that starts at TEST_NOW and a random source
-// seeded with TEST_SEED, where a script sets these. The program itself has no
-// such switch.
+// testedMain is main with a clock that starts at TEST_NOW and a random source seeded with TEST_SEED, if a script sets
+// these variables. The program itself does not read them.
 func testedMain() {
 	m := &Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Environ: os.Environ()}
 	if text := os.Getenv("TEST_NOW"); text != "" {
@@ -63,8 +62,7 @@ func testedMain() {
 	os.Exit(run(m))
 }
 
-// vars are the variables of scripts: the sources' puzzles, and settings that
-// keep two scripts from meeting.
+// vars are the variables of the scripts: puzzles from the sources, and settings that keep scripts apart.
 var vars = []string{
 	"PENCILMARK_HTTP_ADDRESS=127.0.0.1:0",
 	"GORACE=atexit_sleep_ms=0", // the race detector would add a second to every run
@@ -76,19 +74,18 @@ var vars = []string{
 	"IMPOSSIBLE=1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9",
 }
 
-// TestScripts is the contract of the command line. `go doc
-// github.com/rogpeppe/go-internal/testscript` explains the language; the words
-// exits, noise, damage, stocked, sql and postgres are ours.
+// TestScripts runs the scripts that define the command line. `go doc github.com/rogpeppe/go-internal/testscript`
+// explains the language; the commands exits, noise, damage, stocked, sql and postgres are defined here.
 func TestScripts(t *testing.T) { runScripts(t, "testdata/script") }
 
-// TestScriptsOnPostgres is the same for commands that need PostgreSQL.
+// TestScriptsOnPostgres runs the scripts that need PostgreSQL.
 func TestScriptsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	runScripts(t, "testdata/postgres")
 }
 
 func runScripts(t *testing.T, dir string) {
-	testrace.Skip(t) // it starts the program hundreds of times; other tests serve with the detector
+	testrace.Skip(t) // this starts the program hundreds of times; other tests run serve with the detector
 	testscript.Run(t, testscript.Params{
 		Dir:                 dir,
 		UpdateScripts:       *update,
@@ -109,8 +106,7 @@ func runScripts(t *testing.T, dir string) {
 	})
 }
 
-// exits CODE PROGRAM ARGS... runs a program, like exec, and fails unless its
-// exit code is CODE.
+// exits CODE PROGRAM ARGS... runs a program like exec, and fails unless its exit code is CODE.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM ARGS...")
@@ -157,8 +153,8 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o600))
 }
 
-// makeStocked is stocked FILE...: it copies a database that was served before, which is a hundred
-// times faster than making a new one.
+// makeStocked implements stocked FILE...: it copies a database that has been served before. This is a hundred times
+// faster than making a new one.
 func makeStocked(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: stocked FILE...")
@@ -168,7 +164,7 @@ func makeStocked(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// runSQL is sql FILE STATEMENT: it changes a database in ways that the program never does.
+// runSQL implements sql FILE STATEMENT: it changes a database in ways in which the program never does.
 func runSQL(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: sql FILE STATEMENT")
@@ -179,8 +175,8 @@ func runSQL(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(err, db.Close()))
 }
 
-// newPostgres is postgres VARIABLE: it makes an empty PostgreSQL database, whose address is
-// in the variable.
+// newPostgres implements postgres VARIABLE: it creates an empty PostgreSQL database and sets the variable to its
+// address.
 func newPostgres(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: postgres VARIABLE")

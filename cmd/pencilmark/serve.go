@@ -83,7 +83,7 @@ func (c *serveCmd) settings(m *Main) (config.Config, error) {
 		setFlag("--log-level", c.LogLevel, &settings.Log.Level))
 }
 
-// listenBeside listens on another port of the same host.
+// listenBeside listens on any free port of the same host.
 func listenBeside(ctx context.Context, address config.Address) (*net.TCPListener, error) {
 	host, _, err := net.SplitHostPort(string(address))
 	if err != nil {
@@ -92,7 +92,7 @@ func listenBeside(ctx context.Context, address config.Address) (*net.TCPListener
 	return listen(ctx, config.Address(net.JoinHostPort(host, "0")))
 }
 
-// listen listens on an address. It needs no keep-alive probes, because idle connections are closed soon.
+// listen listens on an address. It uses no keep-alive probes, because idle connections are soon closed anyway.
 func listen(ctx context.Context, address config.Address) (*net.TCPListener, error) {
 	listener, err := (&net.ListenConfig{KeepAlive: -1}).Listen(ctx, "tcp", string(address))
 	if errors.Is(err, syscall.EADDRINUSE) {
@@ -104,7 +104,7 @@ func listen(ctx context.Context, address config.Address) (*net.TCPListener, erro
 	return listener.(*net.TCPListener), nil
 }
 
-// inUseError means that another program uses an address.
+// inUseError reports that another program uses an address.
 type inUseError struct {
 	address config.Address
 	err     error
@@ -121,17 +121,17 @@ type server struct {
 	app        *app
 	onDiscord  bool
 	inTerminal bool
-	news       consolePoster // of the local guild, for the terminal
-	address    string        // where the web page is reached from this machine
+	news       consolePoster // announces the local guild's dailies in the terminal
+	address    string        // the address of the web page on this machine
 	host       *web.Host
-	scrapes    *net.TCPListener // for the metrics; nil for none
+	scrapes    *net.TCPListener // the listener for metrics; nil for none
 	registry   *prometheus.Registry
 	discord    *discord.Client // nil unless onDiscord
 	backups    *scheduledBackups
 	scheduler  *daily.Scheduler
 }
 
-// run runs every part until one fails, the conversation ends, or ctx ends.
+// run runs all parts until one fails, the conversation ends, or ctx ends.
 func (s *server) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -179,7 +179,7 @@ func (s *server) run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// newDiscord makes the client of Discord, if there is a token.
+// newDiscord creates the Discord client, if there is a token.
 func (s *server) newDiscord() (err error) {
 	if !s.onDiscord {
 		return nil
@@ -214,7 +214,7 @@ func (s *server) newDiscord() (err error) {
 	return err
 }
 
-// catchUp posts the dailies that came due while Discord was unreachable.
+// catchUp posts the dailies that became due while Discord was unreachable.
 func (s *server) catchUp(ctx context.Context) {
 	if err := s.scheduler.Tick(ctx); err != nil && ctx.Err() == nil {
 		s.app.log.Error("posting dailies failed", "error", err)
@@ -232,14 +232,14 @@ func (s *server) router() *bot.Router {
 	return bot.New(options)
 }
 
-// poster returns the poster of a guild's dailies, nil while Discord is unreachable.
+// poster returns the poster of a guild's dailies, or nil while Discord is unreachable.
 func (s *server) poster(guild string) daily.Poster {
 	switch {
 	case guild == game.LocalGuild && s.inTerminal:
 		return s.news
 	case guild != game.LocalGuild && s.onDiscord && s.discord.Connected():
 		return s.discord
-	case guild == game.LocalGuild: // whoever looks at the page sees its daily
+	case guild == game.LocalGuild: // the page shows its daily to its visitors
 		return daily.NoPoster{}
 	}
 	return nil
@@ -275,7 +275,7 @@ func (s *server) newWeb() (*web.Server, error) {
 	})
 }
 
-// invite returns the link that adds the bot to a Discord server, "" while it is unknown.
+// invite returns the link that adds the bot to a Discord server, or "" while the link is unknown.
 func (s *server) invite() string {
 	if !s.onDiscord {
 		return ""
@@ -283,7 +283,7 @@ func (s *server) invite() string {
 	return s.discord.Links().Server
 }
 
-// signIn returns how players sign in with Discord on the page, nil if the operator does not allow it.
+// signIn returns the settings for signing in with Discord on the page, or nil if the operator has not set them up.
 func (s *server) signIn() *page.SignIn {
 	settings := s.app.settings.Discord
 	if !s.onDiscord || settings.ClientSecret.Reveal() == "" {
@@ -302,7 +302,7 @@ func (s *server) signIn() *page.SignIn {
 	return by
 }
 
-// connected reports whether one shard is connected: the server stays in service without the others.
+// connected fails unless at least one shard is connected. The server stays in service without the others.
 func (s *server) connected(context.Context) error {
 	if !s.discord.Connected() {
 		return errors.New("not connected to Discord")
@@ -310,7 +310,7 @@ func (s *server) connected(context.Context) error {
 	return nil
 }
 
-// allShardsConnected warns while a shard is not connected.
+// allShardsConnected fails while a shard is not connected. The failure is only a warning.
 func (s *server) allShardsConnected(context.Context) error {
 	if up, all := s.discord.Connections(); up < all {
 		return fmt.Errorf("%d of %d shards are connected", up, all)
@@ -323,7 +323,7 @@ func (s *server) describeShards() string {
 	return fmt.Sprintf("%d of %d connected", up, all)
 }
 
-// jobs returns the jobs of the scheduler besides posting dailies.
+// jobs returns the scheduler's jobs other than posting dailies.
 func (s *server) jobs() []jobs.Job {
 	jobs := []jobs.Job{s.backups.job()}
 	if s.onDiscord {
@@ -340,7 +340,7 @@ func (s *server) jobs() []jobs.Job {
 	return jobs
 }
 
-// whenConnected makes a job wait while Discord is unreachable, which is no failed try.
+// whenConnected makes a job wait while Discord is unreachable. Waiting does not count as a failed attempt.
 func (s *server) whenConnected(j jobs.Job) jobs.Job {
 	j.Able = s.discord.Connected
 	return j

@@ -29,7 +29,7 @@ type running struct {
 	stderr lockedBuffer
 }
 
-// serve starts the server on a database and a port of its own.
+// serve starts the server with a new database and its own port.
 func serve(t *testing.T, stdin io.Reader, environ ...string) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -45,12 +45,12 @@ func serve(t *testing.T, stdin io.Reader, environ ...string) *running {
 	}()
 	t.Cleanup(func() {
 		cancel()
-		<-ended // before what it uses is gone
+		<-ended // before the files and writers that it uses are gone
 	})
 	return r
 }
 
-// wait returns what a pattern's group finds in the log, once it is there.
+// wait waits until the log matches a pattern, and returns the match of the pattern's group.
 func (r *running) wait(pattern string) string {
 	r.t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -66,7 +66,7 @@ func (r *running) wait(pattern string) string {
 	}
 }
 
-// ends checks the exit code.
+// ends waits for the end and checks the exit code.
 func (r *running) ends(want int) {
 	r.t.Helper()
 	if got := <-r.code; got != want {
@@ -74,7 +74,7 @@ func (r *running) ends(want int) {
 	}
 }
 
-// healthy runs healthcheck against an address.
+// healthy runs healthcheck for an address.
 func healthy(t *testing.T, address string) (code int, said string) {
 	t.Helper()
 	var out strings.Builder
@@ -93,8 +93,8 @@ func devNull(t *testing.T) *os.File {
 	return file
 }
 
-// TestServeWithoutABot: without a person at standard input the server serves, says so, and ends
-// cleanly when asked.
+// TestServeWithoutABot: if no person is at standard input, the server serves, says so, and ends cleanly when it is
+// stopped.
 func TestServeWithoutABot(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := serve(t, devNull(t))
@@ -150,7 +150,7 @@ func TestServeOnAPortInUse(t *testing.T) {
 	}
 }
 
-// If the address is not set, another port takes the place of the usual one.
+// If the settings have no address and the usual port is taken, the server uses another port.
 func TestServeBesideATakenPort(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"pencilmark/internal/config"
 )
 
-// defaultConfig is read if it exists. A named file must exist.
+// defaultConfig is read if it exists. A file named by a flag must exist.
 const defaultConfig = "config.yaml"
 
-// settingsFlags are the flags of commands with settings. Flags override the environment, which overrides the file.
+// settingsFlags are the flags of commands that use settings. Flags override the environment, which overrides the file.
 type settingsFlags struct {
 	Config   string `placeholder:"FILE" help:"The settings; by default config.yaml, if there is one."`
 	Database string `placeholder:"FILE|URL" help:"The SQLite file, or a PostgreSQL database: postgres://USER@HOST/NAME."`
@@ -36,7 +36,7 @@ func (f *settingsFlags) load(m *Main) (config.Config, error) {
 	return c, setFlag("--database", f.Database, &c.Database)
 }
 
-// setFlag sets a setting to the value of a flag, if it was given.
+// setFlag sets a setting to the value of a flag, if the flag was given.
 func setFlag(name, text string, into interface{ UnmarshalText([]byte) error }) error {
 	if text == "" {
 		return nil
@@ -47,7 +47,7 @@ func setFlag(name, text string, into interface{ UnmarshalText([]byte) error }) e
 	return nil
 }
 
-// legible makes durations readable, which JSON logs as nanoseconds.
+// legible writes durations as text, because JSON logs would show nanoseconds.
 func legible(_ []string, a slog.Attr) slog.Attr {
 	if a.Value.Kind() == slog.KindDuration {
 		a.Value = slog.StringValue(a.Value.Duration().String())

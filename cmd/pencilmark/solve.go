@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/repair"
 )
 
-// maxCount is where --count stops.
+// maxCount is the number at which --count stops counting.
 const maxCount = 1_000_000
 
 type solveCmd struct {
@@ -27,7 +27,7 @@ type solveCmd struct {
 	puzzleArgs
 }
 
-// Run prints, for each puzzle in turn, its solution or what else there is to say.
+// Run prints, for each puzzle in turn, its solution or why there is not exactly one.
 func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 1 || c.Limit > maxCount {
 		return unusable("--limit: expected a number from 1 to %d", maxCount)
@@ -66,13 +66,13 @@ func (c *solveCmd) Run(ctx context.Context, m *Main) error {
 
 type answer struct {
 	source
-	line        string         // the solution of digits that have one, which is all then
-	solutions   []*solver.Grid // the first of them
+	line        string         // the solution of a plain puzzle that has exactly one; the other fields are then unset
+	solutions   []*solver.Grid // the first solutions found
 	count       int            // how many were found
-	more        bool           // there are more than count
-	interrupted bool           // the search did not come to its end
+	more        bool           // there are more solutions than count
+	interrupted bool           // the search did not finish
 
-	conflict *solver.ConflictError // why there is none, if its givens contradict each other
+	conflict *solver.ConflictError // set if there is no solution because the givens contradict each other
 }
 
 func (c *solveCmd) solve(ctx context.Context, s source) answer {
@@ -109,7 +109,8 @@ func (c *solveCmd) solve(ctx context.Context, s source) answer {
 	return a
 }
 
-// solveLine solves a plain puzzle with one solution quickly and returns the line, "" for any other puzzle.
+// solveLine quickly solves a plain puzzle that has one solution, and returns the solution. It returns "" for any other
+// puzzle.
 func (c *solveCmd) solveLine(ctx context.Context, s *source) string {
 	digits, ok := s.scanned.Digits()
 	if !ok || c.Format == "json" {
@@ -122,7 +123,8 @@ func (c *solveCmd) solveLine(ctx context.Context, s *source) string {
 	return search.Solution(0).String()
 }
 
-// print loads no catalogue unless it needs words: that takes as long as thousands of puzzles.
+// print prints an answer. It loads a catalogue only if it needs words, because loading takes as long as thousands of
+// puzzles.
 func (c *solveCmd) print(m *Main, a answer) {
 	switch {
 	case c.Quiet:
@@ -158,7 +160,7 @@ func (c *solveCmd) print(m *Main, a answer) {
 	}
 }
 
-// reason says why there is no solution; "" if there is one.
+// reason returns why there is no solution, or "" if there is one.
 func (a *answer) reason() string {
 	switch {
 	case a.count > 0:

@@ -15,8 +15,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// A process that starts while another one migrates says that it lives and what it waits for, and
-// continues when the migration is done.
+// A process that starts while another one migrates reports that it is alive and what it waits for. It continues when
+// the migration is done.
 func TestSaysWhatItWaitsForOnPostgres(t *testing.T) {
 	address := testpostgres.New(t)
 	db, err := sql.Open("pgx", address)

@@ -22,21 +22,21 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// stepPrinter prints steps, a line each, with details below.
+// stepPrinter prints steps, one on each line, with details below.
 type stepPrinter struct {
 	out     io.Writer
 	printer *phrase.Printer
 	layout  *solver.Layout
 	count   int
 	brief   bool               // print no details
-	forced  bool               // print what discoveries force
+	forced  bool               // print what each discovery forces
 	draw    func(render.Board) // draws each step's board; nil for none
 	proceed func() bool        // called after each step; false ends the printing
 }
 
 func proceed() bool { return true }
 
-// printStep prints a step that depends on depth guesses.
+// printStep prints a step that depends on the given number of guesses.
 func (p *stepPrinter) printStep(depth int, before *solver.Grid, s *solver.Step) bool {
 	return p.print(depth, strings.Repeat("  ", depth), before, s)
 }
@@ -60,7 +60,7 @@ func (p *stepPrinter) print(depth int, prefix string, before *solver.Grid, s *so
 	return p.proceed()
 }
 
-// printArgument prints a chain, a net or a trial in full, and the formal line of any step but singles.
+// printArgument prints the whole argument of a chain, a net or a trial, and the formal line of any step except singles.
 func (p *stepPrinter) printArgument(before *solver.Grid, s *solver.Step) {
 	var lines []string
 	if len(s.Branches) > 0 || s.Trial != nil {
@@ -74,7 +74,7 @@ func (p *stepPrinter) printArgument(before *solver.Grid, s *solver.Step) {
 	}
 }
 
-// printPath prints a ladder's steps, where they led, and what follows.
+// printPath prints a ladder's steps, how far they got, and what follows.
 func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, o coach.PathOptions) error {
 	c := coach.New(ladder)
 	walked, err := c.Path(ctx, grid, func(before *solver.Grid, s solver.Step) bool { return p.printStep(0, before, &s) })
@@ -94,7 +94,7 @@ func (p *stepPrinter) printPath(ctx context.Context, ladder *logic.Ladder, grid 
 // unsolvedTime limits the search for a solution of an unsolved puzzle.
 const unsolvedTime = 5 * time.Second
 
-// unsolved says that a puzzle has no solution if the ending of its path does not say so.
+// unsolved returns a sentence that a puzzle has no solution, if the ending of its path does not already show it.
 func unsolved(ctx context.Context, printer *phrase.Printer, grid *solver.Grid, end *coach.PathEnd) []string {
 	if end.Solved || end.Thread != nil || end.Scenarios != nil || end.Searched {
 		return nil
@@ -107,7 +107,7 @@ func unsolved(ctx context.Context, printer *phrase.Printer, grid *solver.Grid, e
 	return printer.SolutionsOf(0, false)
 }
 
-// succeeded fails unless a path reached the solution, or scenarios were compared.
+// succeeded fails unless a path reached the solution or scenarios were compared.
 func succeeded(ladder *logic.Ladder, end *coach.PathEnd) error {
 	finished := end.Searched && end.Count == 1 && ladder.Name != textbook.HypothesesLadder().Name
 	guessed := end.Thread != nil && len(end.Thread.Solutions) > 0
@@ -140,7 +140,7 @@ func (p *stepPrinter) printLines(lines []string) {
 	}
 }
 
-// printScenarios prints the hypothesis solver's path: every combination of the guessed cells' digits, and what the
+// printScenarios prints the path of the hypothesis solver: every combination of the guessed cells' digits, and what the
 // surviving combinations have in common.
 func (p *stepPrinter) printScenarios(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, names []string, each func(textbook.Scenario) bool) error {
 	cells, err := parseCells(p.layout, names)
@@ -169,7 +169,7 @@ func parseCells(l *solver.Layout, names []string) ([]int, error) {
 // printScenario prints one combination.
 func (p *stepPrinter) printScenario(s textbook.Scenario) { fmt.Fprintln(p.out, p.printer.Scenario(&s)) }
 
-// guessAndCheck prints a search by guess and check. Steps are indented by the guesses that they depend on.
+// guessAndCheck prints a search by guess and check. A step is indented by the number of guesses it depends on.
 func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, grid *solver.Grid, first bool) error {
 	print := func(depth int, before *solver.Grid, s solver.Step) bool {
 		if s.Technique == textbook.GuessTechnique {
@@ -185,7 +185,7 @@ func (p *stepPrinter) guessAndCheck(ctx context.Context, ladder *logic.Ladder, g
 	return succeeded(ladder, &end)
 }
 
-// printReferenceWalk prints the reference's walk, each step with its rating, and the ratings.
+// printReferenceWalk prints the reference ladder's path, with the rating of each step and of the puzzle.
 func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid) error {
 	stopped := false
 	report, err := rating.NewRater().Walk(ctx, grid, func(before *solver.Grid, h explainer.RatedStep) bool {
@@ -202,12 +202,12 @@ func (p *stepPrinter) printReferenceWalk(ctx context.Context, grid *solver.Grid)
 	return nil
 }
 
-// noReferenceWalk says that a position has no ER.
+// noReferenceWalk returns the error for a position without ER.
 func noReferenceWalk(r *rating.Report) error {
 	return fmt.Errorf("there is no walk on the reference scale from this position: %s", r.Reason)
 }
 
-// referenceWalkJSON is the line of rate --format json --path for one position.
+// referenceWalkJSON prints the same line for a position as rate --format json --path.
 func referenceWalkJSON(ctx context.Context, m *Main, grid *solver.Grid) error {
 	r := rate(ctx, rating.NewRater(), source{read: grid}, true)
 	switch {

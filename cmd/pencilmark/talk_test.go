@@ -8,8 +8,8 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// People talk to the bot in direct messages, in a channel, by a message's menu, and where it is not a
-// member. Public answers reveal nothing of the daily.
+// People talk to the bot in direct messages, in a channel, through a message's menu, and in a channel without the bot.
+// Public answers reveal nothing about the daily.
 func TestTalk(t *testing.T) {
 	const pairs = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	w := newTown(t)

@@ -19,7 +19,7 @@ type techniqueCmd struct {
 	Name []string `arg:"" optional:"" help:"A technique by any name that people have for it, such as x-wing or y-wing. Without one all are listed, by family."`
 }
 
-// Run explains a technique with a board that shows it, at every level of a hint, or lists them.
+// Run explains a technique, with an example board and every level of a hint, or lists the techniques.
 func (c *techniqueCmd) Run(ctx context.Context, m *Main) error {
 	typed, p := strings.Join(c.Name, " "), c.printer(m, c.Format)
 	if typed == "" || typed == "list" {

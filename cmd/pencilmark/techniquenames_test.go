@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// A technique's title begins with a capital in every language, whatever the script.
+// A technique's title begins with a capital letter in every language, if the script has capitals.
 func TestTechniqueTitlesInEveryLanguage(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		title, _, _ := strings.Cut(string(runQuietly(t, []string{"technique", "--lang", locale, "naked-single"})), "\n")

@@ -38,7 +38,7 @@ func fileOf(stream any) (*os.File, bool) {
 	return file, ok
 }
 
-// input returns a reader of standard input that ends with ctx.
+// input returns a reader of standard input that also ends when ctx ends.
 func (m *Main) input(ctx context.Context) io.Reader {
 	pipe, feed := io.Pipe()
 	go func() {
@@ -49,7 +49,7 @@ func (m *Main) input(ctx context.Context) io.Reader {
 	return pipe
 }
 
-// stdinTalks reports whether a person or a program may talk with the bot at standard input.
+// stdinTalks reports whether a person or a program may be talking to the bot on standard input.
 func (m *Main) stdinTalks() bool {
 	file, ok := m.Stdin.(*os.File)
 	if !ok {
@@ -85,10 +85,10 @@ func (m *Main) colour() bool {
 	return vars["NO_COLOR"] == "" && vars["TERM"] != "dumb"
 }
 
-// printer returns the printer of the language of the person at the terminal.
+// printer returns the printer for the language of the person at the terminal.
 func (m *Main) printer() *phrase.Printer { return phrase.New(m.locale()) }
 
-// printerFor returns the printer for a format: English for programs.
+// printerFor returns the printer for an output format. Formats for programs are in English.
 func (m *Main) printerFor(format string) *phrase.Printer {
 	if format != "text" {
 		return phrase.New(phrase.DefaultLocale)
@@ -96,7 +96,7 @@ func (m *Main) printerFor(format string) *phrase.Printer {
 	return m.printer()
 }
 
-// locale returns the language of --lang or the environment (POSIX): fr-CA for fr_CA.UTF-8, "" for C.
+// locale returns the language of --lang or of the POSIX environment: fr-CA for fr_CA.UTF-8, "" for C.
 func (m *Main) locale() string {
 	if m.lang != "" {
 		return m.lang
@@ -111,8 +111,8 @@ func (m *Main) locale() string {
 	return strings.ReplaceAll(name, "_", "-")
 }
 
-// progress returns a bar for total puzzles, -1 for unknown. It is visible if standard error is a terminal and standard
-// output is none.
+// progress returns a bar for total puzzles, -1 if the number is unknown. It is visible only if standard error is a
+// terminal and standard output is not.
 func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
 	if isTerminal(m.Stdout) {
 		return bar(io.Discard, what, total)
@@ -120,7 +120,7 @@ func (m *Main) progress(what string, total int) *progressbar.ProgressBar {
 	return m.countingBar(what, total)
 }
 
-// countingBar returns a bar for a command that prints nothing until it ends.
+// countingBar returns a bar for a command that prints nothing before it ends.
 func (m *Main) countingBar(what string, total int) *progressbar.ProgressBar {
 	return bar(m.Stderr, what, total,
 		progressbar.OptionShowCount(),

@@ -7,11 +7,10 @@ import (
 	"pencilmark/bot"
 )
 
-// The next step of this position is a unique rectangle.
+// In this position the next step is a unique rectangle.
 const rectangle = "83172694549.8.5.7.5.794....9..6..5..61539842778345269115.2..76.2..5..31.3.91..852"
 
-// Players who do not want arguments by uniqueness get the same other hint from the bot, the API and
-// the command line.
+// A player who does not want uniqueness arguments gets the same other hint from the bot, the API and the command line.
 func TestNoUniquenessOnEveryFace(t *testing.T) {
 	f := newFaces(t)
 	q := question{kind: "hint", position: rectangle, level: 4}

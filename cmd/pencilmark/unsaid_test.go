@@ -19,9 +19,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// TestNothingIsUnsaid reads every text about the next step and another one in random positions of
-// hard puzzles, in every language, by every ladder and at every level. No text holds a key, a
-// missing value, an empty list or a word twice.
+// TestNothingIsUnsaid checks every text about the next step and another step in random positions of hard puzzles, in
+// every language, with every ladder and at every level. No text contains a catalogue key, a missing value, an empty
+// list or a repeated word.
 func TestNothingIsUnsaid(t *testing.T) {
 	testrace.Skip(t)
 	positions := 200
@@ -55,7 +55,7 @@ func TestNothingIsUnsaid(t *testing.T) {
 	fmt.Printf("unsaid: %d positions, %d techniques, %d texts, %d faults\n", positions, len(u.told)-len(ladders), u.texts, u.faults)
 }
 
-// puzzlesBeyondSight are the starter puzzles that take more than a glance.
+// puzzlesBeyondSight returns starter puzzles that are not too easy (ER 6.0 to 8.9).
 func puzzlesBeyondSight() (hard []*solver.Grid) {
 	for g, r := range starter.Puzzles() {
 		if r.ER >= 60 && r.ER <= 89 {
@@ -65,14 +65,14 @@ func puzzlesBeyondSight() (hard []*solver.Grid) {
 	return hard
 }
 
-// unsaid searches texts, and counts the ladders and techniques in them.
+// unsaid checks texts, and counts the ladders and techniques in them.
 type unsaid struct {
 	*testing.T
 	told          map[string]int
 	texts, faults int
 }
 
-// position walks a ladder some way, and returns where that leads and the step made there.
+// position follows a ladder for a random number of steps. It returns the last step and the position before it.
 func (u *unsaid) position(random *rand.Rand, ladder *logic.Ladder, g *solver.Grid) (before *solver.Grid, step solver.Step) {
 	u.Helper()
 	stop := random.IntN(60)
@@ -93,8 +93,8 @@ func (u *unsaid) position(random *rand.Rand, ladder *logic.Ladder, g *solver.Gri
 	return before, step
 }
 
-// otherStep returns a step that the ladder finds after some others. The reference's
-// starts from all candidates only.
+// otherStep returns a step that the ladder finds after skipping some. The reference ladder has none, because it always
+// starts from all candidates.
 func (u *unsaid) otherStep(ladder *logic.Ladder, g *solver.Grid, skip int) (step solver.Step, ok bool) {
 	u.Helper()
 	if ladder.Name == rating.ReferenceLadder().Name {
@@ -107,7 +107,7 @@ func (u *unsaid) otherStep(ladder *logic.Ladder, g *solver.Grid, skip int) (step
 	return step, ok
 }
 
-// check searches every text about a step.
+// check checks every text about a step.
 func (u *unsaid) check(ladder *logic.Ladder, before *solver.Grid, s *solver.Step) {
 	u.Helper()
 	u.told[ladder.Name]++
@@ -127,7 +127,7 @@ func (u *unsaid) check(ladder *logic.Ladder, before *solver.Grid, s *solver.Step
 	}
 }
 
-// checkAnswers searches every text about a whole position.
+// checkAnswers checks every text about a whole position.
 func (u *unsaid) checkAnswers(ladder *logic.Ladder, g *solver.Grid) {
 	u.Helper()
 	position, err := coach.NewPosition(u.Context(), nil, g)

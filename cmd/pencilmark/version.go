@@ -12,7 +12,7 @@ import (
 
 type versionCmd struct{}
 
-// Run prints the version, the commit with its date, and what built it.
+// Run prints the version, the commit with its date, and the Go version and platform.
 func (versionCmd) Run(m *Main) error {
 	b := buildInfo()
 	commit := "commit unknown"
@@ -26,10 +26,10 @@ func (versionCmd) Run(m *Main) error {
 	return err
 }
 
-// versionFlag is --version, which does the same as the command version.
+// versionFlag is --version, which prints the same as the command version.
 type versionFlag bool
 
-// BeforeReset runs when the parser meets the flag, before it misses anything.
+// BeforeReset runs when the parser reads the flag, before it reports missing arguments.
 func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
 	if err := (versionCmd{}).Run(m); err != nil {
 		return err
@@ -38,14 +38,14 @@ func (versionFlag) BeforeReset(app *kong.Kong, m *Main) error {
 	return nil
 }
 
-// release is the version of a release build, which the linker sets; "" otherwise.
+// release is the version of a release build, set by the linker; "" otherwise.
 var release string
 
-// build says what a program was built from.
+// build describes the source of the program.
 type build struct {
-	version  string // of the release, or else the go command's, or "(devel)"
-	revision string // of the commit; "" if built outside of a repository
-	date     string // of the commit, such as 2026-11-29
+	version  string // the release's, or else the go command's, or "(devel)"
+	revision string // the commit; "" if built outside of a repository
+	date     string // the commit's date, such as 2026-11-29
 	changed  bool   // files differ from the commit
 }
 
