@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # corpus.sh: compares with other programs, and runs whole the tests that `make test` samples. Its last lines sum up
-# each part.
+# each part. With the argument "tables" it runs only the parts that need a variable, as .ci/run does.
 #
 # Parts that need a variable:
 #   PENCILMARK_SE_CORPUS    a table of Sudoku Explainer's ratings (columns puzzle, er, ep, ed, engine, source); "se: N
@@ -14,7 +14,7 @@
 #   PENCILMARK_SEARCH       the number of puzzles on which to compare the classic search with the general one, such as
 #                           100000; "search: ..."
 #
-# Parts that always run:
+# The other parts:
 #   starter, drills         rate the included puzzles again, and check the included drills
 #   unsaid                  read the texts about PENCILMARK_UNSAID random positions (3000) for missing sentences
 #   whole                   the tests of the solver, phrase, game and bot, without -short
@@ -47,20 +47,22 @@ part() {
 
 test -n "${PENCILMARK_SE_CORPUS:-}${PENCILMARK_REGLIB:-}${PENCILMARK_HODOKU:-}${PENCILMARK_DEPTHS:-}${PENCILMARK_SOUND:-}${PENCILMARK_SEARCH:-}" ||
 	echo "none of PENCILMARK_SE_CORPUS, PENCILMARK_REGLIB, PENCILMARK_HODOKU, PENCILMARK_DEPTHS, PENCILMARK_SOUND and PENCILMARK_SEARCH is set: nothing to compare with"
-PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
-PENCILMARK_STARTER=all part drills TestStock ./solver/drill
-PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid 'Test(NothingIsUnsaid|OneCoachForEveryFace)' ./cmd/pencilmark
-# Without the variables, whose parts run below.
-env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_SEARCH \
-	go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
-part interactions TestAThousandInteractions ./cmd/pencilmark
-if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched|FilmsOfTheDocuments)' ./internal/web; fi
 test -z "${PENCILMARK_SE_CORPUS:-}" || part se TestCorpus ./solver/explainer
 test -z "${PENCILMARK_SOUND:-}" || part sound TestSound ./solver/logic
 test -z "${PENCILMARK_SEARCH:-}" || part search TestSearchersAgree ./solver
 test -z "${PENCILMARK_REGLIB:-}" || part reglib 'TestReglib(Morphs)?' ./solver/logic
 test -z "${PENCILMARK_HODOKU:-}" || part hodoku TestHodoku ./solver/rating
 test -z "${PENCILMARK_DEPTHS:-}" || part depths TestDepthsOfTheTable ./solver/trial
+[ "${1:-}" != tables ] || exit $status
+
+PENCILMARK_STARTER=all part starter TestStarterRatings ./internal/starter
+PENCILMARK_STARTER=all part drills TestStock ./solver/drill
+PENCILMARK_UNSAID="${PENCILMARK_UNSAID:-3000}" part unsaid 'Test(NothingIsUnsaid|OneCoachForEveryFace)' ./cmd/pencilmark
+# Without the variables, whose parts ran above.
+env -u PENCILMARK_SE_CORPUS -u PENCILMARK_REGLIB -u PENCILMARK_HODOKU -u PENCILMARK_DEPTHS -u PENCILMARK_SOUND -u PENCILMARK_SEARCH \
+	go test -count=1 -timeout 6h -shuffle=on ./solver/... ./internal/phrase ./internal/game/... ./bot >"$report" && echo "whole: all" || { grep -v '^ok' "$report"; status=1; }
+part interactions TestAThousandInteractions ./cmd/pencilmark
+if scripts/needs-browser.sh; then part pages 'Test(Pages|ADailyByPointer|EverySizeIsWatched|FilmsOfTheDocuments)' ./internal/web; fi
 if [ -n "$(scripts/needs-postgres.sh)" ]; then
 	scripts/in-memory.sh scripts/with-postgres.sh go test -count=1 -timeout 1h -run '^TestFewKills(OnPostgres)?$' ./internal/testkit/chaos && echo "kills: 0 violations" || status=$?
 	# The tests of bank and guard compute in synctest bubbles, in which no server can answer.
