@@ -27,8 +27,6 @@ set -euo pipefail
 for variable in PENCILMARK_SE_CORPUS PENCILMARK_REGLIB PENCILMARK_HODOKU PENCILMARK_DEPTHS; do
 	test -z "${!variable:-}" || export "$variable=$(realpath "${!variable}")"
 done
-test -z "${PENCILMARK_STRANGERS:-}" || PENCILMARK_STRANGERS=$(realpath $PENCILMARK_STRANGERS)
-export PENCILMARK_STRANGERS="${PENCILMARK_STRANGERS:-}"
 test -z "${PENCILMARK_SOUND_LISTS:-}" || PENCILMARK_SOUND_LISTS=$(realpath $PENCILMARK_SOUND_LISTS)
 export PENCILMARK_SOUND_LISTS="${PENCILMARK_SOUND_LISTS:-}"
 cd "$(dirname "$0")/.."
