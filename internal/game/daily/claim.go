@@ -12,16 +12,16 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// claim adds the row of a guild's post: of the submission scheduled for the date, or of the shared
-// daily, whose puzzle it chooses if no guild has needed it yet. After a restore the post may
-// already be in the channel and is looked for first. It fails with game.ErrPosted or
+// claim adds the row of a guild's post. Its puzzle is the submission scheduled for the date, or the
+// shared daily's; claim chooses that one if no guild has needed it yet. After a restore the post may
+// already be in the channel, so the sender looks for it first. claim fails with game.ErrPosted or
 // game.ErrBankEmpty.
 func (s *Service) claim(tx Tx, g *game.Guild, due game.DailyDue) (*game.Post, error) {
 	puzzle, err := s.ownPuzzle(tx, g.ID, &due.Daily)
 	if err == nil && puzzle == nil {
 		puzzle, err = s.dailyPuzzle(tx, g.ID, due.Daily)
 	}
-	var mini *game.Puzzle // looked for before the guild needs it
+	var mini *game.Puzzle // chosen before the post is added, in case the bank is empty
 	if err == nil && g.Mini {
 		mini, err = s.dailyPuzzle(tx, g.ID, g.MiniOf(due.Date))
 	}
@@ -61,12 +61,12 @@ func addMini(tx Tx, daily *game.Post, puzzle string) error {
 	return results.RecordPost(tx, &p)
 }
 
-// longestDay is longer than a date lasts on any clock: a post of a date was made no earlier before
-// it was due, no matter who asked for it.
+// longestDay is longer than a date lasts on any clock. A post of a date was made at most this long
+// before it was due, even if an administrator requested it early.
 const longestDay = 26 * time.Hour
 
-// dailyPuzzle returns the shared puzzle of a daily, or takes one from the bank. If the shared one
-// is no longer live the guild gets a daily of its own, because the solution was available.
+// dailyPuzzle returns the shared puzzle of a daily, or takes one from the bank. If the shared one is
+// no longer live, the guild gets its own puzzle, because the solution is public.
 func (s *Service) dailyPuzzle(tx Tx, guild string, d game.Daily) (*game.Puzzle, error) {
 	p, err := txn.OrNone(tx.DailyPuzzle(d))
 	if err != nil {
@@ -84,7 +84,8 @@ func (s *Service) dailyPuzzle(tx Tx, guild string, d game.Daily) (*game.Puzzle, 
 	return p, tx.AddDaily(d, p.ID, s.Now())
 }
 
-// ownPuzzle makes the puzzle that a guild has scheduled for the date its daily; nil if there is none.
+// ownPuzzle makes the puzzle that a guild has scheduled for the date its daily. It returns nil if
+// there is none.
 func (s *Service) ownPuzzle(tx Tx, guild string, d *game.Daily) (*game.Puzzle, error) {
 	p, err := txn.OrNone(tx.OwnPuzzle(guild, d.Date))
 	if p == nil || err != nil {
@@ -99,11 +100,11 @@ func (s *Service) ownPuzzle(tx Tx, guild string, d *game.Daily) (*game.Puzzle, e
 
 const (
 	claimBatch = 200           // guilds checked in one unit of work
-	checkEvery = 6 * time.Hour // a guild is checked at least so often: zones and clocks change
+	checkEvery = 6 * time.Hour // longest time between checks of a guild, because zones and clocks change
 )
 
-// claimDue claims the due posts in batches, the longest due first, and hands over each batch while
-// it claims the next. A failure in one guild does not stop the others.
+// claimDue claims the due posts in batches, the longest due first. It passes each batch to hand
+// before it claims the next. A failure in one guild does not stop the others.
 func (s *Service) claimDue(ctx context.Context, hand func([]game.Post)) error {
 	var all []error
 	for {
@@ -114,12 +115,13 @@ func (s *Service) claimDue(ctx context.Context, hand func([]game.Post)) error {
 		claimed, failures := s.claimEach(ctx, guilds)
 		hand(claimed)
 		if all = append(all, failures...); len(failures) == len(guilds) {
-			return errors.Join(all...) // the store fails, and not a guild
+			return errors.Join(all...) // the store fails, not a guild
 		}
 	}
 }
 
-// claimEach claims for some guilds in one unit of work, or by halves if that fails.
+// claimEach claims for guilds in one unit of work. If that fails, it tries each half of the guilds on
+// its own.
 func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed []game.Post, failures []error) {
 	err := s.filling(ctx, func() error {
 		return s.Store.Update(ctx, func(tx Tx) error {
@@ -148,13 +150,13 @@ func (s *Service) claimEach(ctx context.Context, guilds []string) (claimed []gam
 	return nil, []error{&GuildError{guilds[0], errors.Join(err, again)}}
 }
 
-// claimPause is how long a guild waits whose claim failed.
+// claimPause is how long a guild waits after its claim failed.
 const claimPause = 10 * time.Second
 
-// noDate is later than every daily.
+// noDate is later than the date of every daily.
 const noDate game.Date = "9999-12-31"
 
-// claimOne claims a guild's post if it is due and notes when the next one will be.
+// claimOne claims a guild's post if it is due, and records when to check the guild again.
 func (s *Service) claimOne(tx Tx, guild string) (claimed *game.Post, err error) {
 	at := s.Now()
 	g, err := tx.Guild(guild, at)
@@ -177,7 +179,7 @@ func (s *Service) claimOne(tx Tx, guild string) (claimed *game.Post, err error) 
 	if !ok {
 		next.Date = noDate
 	} else if next.At.Before(again) {
-		again = latest(next.At, at.Add(time.Millisecond)) // as the store keeps it, later than now
+		again = latest(next.At, at.Add(time.Millisecond)) // later than now, in the precision of the store
 	}
 	upcoming := game.Upcoming{Date: next.Date, Tiers: g.ComingPlan().Tiers}
 	upcoming.Tiers[next.Date.Weekday()] = next.Tier
@@ -188,7 +190,7 @@ func (s *Service) nextDue(q Query, g *game.Guild, at time.Time) (game.DailyDue, 
 	return g.NextDue(q.LastPostBy, s.Window, at)
 }
 
-// filling runs do, and again after generating a puzzle whenever the bank lacks one.
+// filling runs do. If the bank lacks a puzzle, filling generates one and runs do again.
 func (s *Service) filling(ctx context.Context, do func() error) error {
 	for range maxMade {
 		err := do()
@@ -203,6 +205,6 @@ func (s *Service) filling(ctx context.Context, do func() error) error {
 	return do()
 }
 
-// maxMade is how many puzzles are made at most for what needs some: a batch of guilds
-// may need one of each tier, and a mini, for each way of revealing them.
+// maxMade is the largest number of puzzles that filling makes. A batch of guilds may need one of each
+// tier, and a mini, for each way of revealing them.
 const maxMade = 14

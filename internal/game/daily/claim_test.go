@@ -18,10 +18,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Dailies in every zone and at every time at which cron by itself goes wrong, over the
-// weeks in which clocks change and the end of a year, with ticks and restarts at random
-// moments: every local date is posted exactly once, never two of a guild within twelve
-// hours.
+// Dailies in every hard zone at every hard time, over weeks with changes of the clocks and the end
+// of a year, with ticks and restarts at random moments: each local date is posted exactly once, and
+// a guild never gets two posts within twelve hours.
 func TestDailiesWhileClocksChange(t *testing.T) {
 	testrace.Skip(t)
 	all := []struct {
@@ -29,14 +28,14 @@ func TestDailiesWhileClocksChange(t *testing.T) {
 		days int
 	}{{"2026-12-24", 14}, {"2027-03-20", 21}, {"2027-08-30", 14}, {"2027-09-27", 42}}
 	if testpostgres.IsThere() {
-		all = all[:1] // what the date is does not depend on the database, and this one takes its time
+		all = all[:1] // the dates do not depend on the database, and this one is slow
 	}
 	for i, weeks := range all {
 		t.Run(weeks.from, func(t *testing.T) { postInAllZones(t, weeks.from, weeks.days, uint64(i)) })
 	}
 }
 
-// postInAllZones posts in the hard zones for some days.
+// postInAllZones posts in the hard zones for a number of days.
 func postInAllZones(t *testing.T, from string, days int, seed uint64) {
 	w := &world{gametest.NewIn(t, inMemory(t))}
 	w.Clock.Set(gametest.At(t, from+"T12:00:00Z"))
@@ -53,7 +52,7 @@ func postInAllZones(t *testing.T, from string, days int, seed uint64) {
 		switch moments.IntN(20) {
 		case 0:
 			w.Restart()
-		case 1: // a crash after the claim: nothing was sent
+		case 1: // a crash after the claim and before anything was sent
 			w.Refuse = errors.New("crashed")
 			_ = w.Sched.Tick(t.Context())
 			w.Refuse = nil
@@ -65,8 +64,8 @@ func postInAllZones(t *testing.T, from string, days int, seed uint64) {
 	w.checkPosts(t, w.Posted, 12, days-1)
 }
 
-// inMemory returns a directory of a file system in memory where there is one:
-// weeks make thousands of commits, and a disk would take a minute over their syncs.
+// inMemory returns a directory in a file system in memory if there is one. Weeks make thousands of
+// commits, and on a disk their syncs would take a minute.
 func inMemory(t *testing.T) string {
 	dir, err := os.MkdirTemp("/dev/shm", "pencilmark")
 	if err != nil {
@@ -76,8 +75,8 @@ func inMemory(t *testing.T) string {
 	return dir
 }
 
-// checkPosts checks that each guild's posts have consecutive dates, twelve
-// hours apart at least.
+// checkPosts checks that each guild's posts have consecutive dates and are at least twelve hours
+// apart.
 func (w *world) checkPosts(t *testing.T, posts []daily.CardToPost, guilds, days int) {
 	t.Helper()
 	byGuild := map[string][]daily.CardToPost{}
@@ -109,7 +108,7 @@ func (w *world) checkPosts(t *testing.T, posts []daily.CardToPost, guilds, days 
 	}
 }
 
-// With a tick at every scheduled moment, every post is made at its own.
+// With a tick at every scheduled time, every post is made at its time.
 func TestPostsAreMadeWhenScheduled(t *testing.T) {
 	testrace.Skip(t)
 	w := newWorld(t)
@@ -148,7 +147,7 @@ func TestMissedPostIsMadeUpForInsideTheWindow(t *testing.T) {
 	testrace.Skip(t)
 	tests := []struct {
 		name string
-		down time.Duration // from the scheduled moment on
+		down time.Duration // from the scheduled time on
 		want bool
 	}{
 		{"on time", 0, true},
@@ -176,7 +175,7 @@ func TestDailiesBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
 	c := gametest.In("g", "admin")
-	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("11:00", "UTC")); err != nil { // an hour ago
+	if _, err := w.Daily.Setup(t.Context(), c, gametest.Settings("11:00", "UTC")); err != nil { // due an hour ago
 		t.Fatal(err)
 	}
 	w.Tick()
@@ -202,8 +201,8 @@ func TestDailiesBeforeSetUpOrDuringAPauseAreNotMadeUpFor(t *testing.T) {
 	}
 }
 
-// A post that did not go through is tried again with growing pauses, and the
-// poster is told that an earlier try may have arrived.
+// A failed post is tried again with growing pauses, and the poster is told that an earlier try may
+// have arrived.
 func TestFailedPostIsTriedAgain(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -216,7 +215,7 @@ func TestFailedPostIsTriedAgain(t *testing.T) {
 	if !errors.As(err, &of) || of.Guild != "g" || !errors.Is(err, w.Refuse) {
 		t.Errorf("Tick = %v", err)
 	}
-	card, err := w.Daily.Today(t.Context(), c) // nobody has to wait for the channel
+	card, err := w.Daily.Today(t.Context(), c) // players can start although the post has failed
 	if err != nil || card.State != game.PostFailed || card.Problem != "missing permission" {
 		t.Errorf("card = %+v, %v", card, err)
 	}
@@ -248,7 +247,7 @@ func TestDailyClosesWhenTheNextIsPosted(t *testing.T) {
 	if !w.post(first.ID).Open(w.Clock.Now()) {
 		t.Error("closed early")
 	}
-	// An administrator may ask for a shorter day.
+	// An administrator can ask for a shorter day.
 	w.Clock.Set(gametest.At(t, "2026-11-21T00:30:00Z"))
 	if _, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin")); err != nil {
 		t.Fatal(err)
@@ -309,12 +308,12 @@ func TestChangedPlanWaitsForTheDailyToClose(t *testing.T) {
 	}
 }
 
-// Post now wakes the process that leads, at whichever it was asked for.
+// PostNow wakes the process that leads, whichever process it was called in.
 func TestPostNowWakesTheLeaderOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
 	posts := gametest.NewIn(t, dir)
-	<-posts.DB.Leader().Woken() // as it leads
+	<-posts.DB.Leader().Woken() // since it leads
 	asks := gametest.NewIn(t, dir)
 	for _, w := range []*gametest.World{posts, asks} {
 		w.Options.Leader = w.DB.Leader()
@@ -341,12 +340,12 @@ func TestPostNowWakesTheLeaderOnPostgres(t *testing.T) {
 	}
 }
 
-// A guild that moves west may have today's daily posted although tomorrow's, by
-// its calendar, has been there.
+// A guild that moves west can post today's daily even if tomorrow's, by its new calendar, was
+// posted already.
 func TestPostNowOfAnEarlierDate(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
-	w.AddGuild("g", gametest.Settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st
+	w.AddGuild("g", gametest.Settings("09:00", "Pacific/Kiritimati")) // and its daily of the 21st is posted
 	w.setup(gametest.In("g", "admin"), gametest.Settings("09:00", "Etc/GMT+12"))
 	p, err := w.Daily.PostNow(t.Context(), gametest.In("g", "admin"))
 	if err != nil || p.Date != "2026-11-20" {
@@ -358,8 +357,8 @@ func TestPostNowOfAnEarlierDate(t *testing.T) {
 	}
 }
 
-// A plan that waits for the daily to close makes way for a later one, also when the
-// daily has come to close later since.
+// A plan that waits for the daily to close is replaced by a later plan, even if the daily now
+// closes later than when the first plan was made.
 func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -370,15 +369,15 @@ func TestLaterPlanReplacesTheOneThatWaits(t *testing.T) {
 	}
 	w.setup(c, gametest.Settings("08:00", "Asia/Tokyo"))
 	w.Clock.Add(time.Minute)
-	w.Tick() // it is sent a minute after it was claimed, and so it closes a minute later
+	w.Tick() // sent a minute after it was claimed, so it closes a minute later
 	g, err := w.Daily.Setup(t.Context(), c, gametest.Settings("09:00", "Europe/Paris"))
 	if err != nil || g.Next == nil || g.Next.When != "09:00" || g.Next.Zone != "Europe/Paris" {
 		t.Errorf("guild = %+v, next %+v, %v", g, g.Next, err)
 	}
 }
 
-// A machine's clock that was ahead for a while, and posted by that, keeps no guild from the
-// dailies of the days until then; and what it posted is not posted again.
+// After a machine's clock was ahead and dailies were posted by it, a guild still gets the dailies
+// of the days until then, and the dailies already posted are not posted again.
 func TestAClockThatWasAhead(t *testing.T) {
 	w := newWorld(t)
 	w.Clock.Set(gametest.At(t, "2026-11-20T10:00:00Z"))

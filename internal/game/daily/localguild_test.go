@@ -10,8 +10,8 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// At whatever hour the program is first started, stopped and started again, the
-// terminal and the page always have an open daily, one of a date.
+// At whatever hour the program is first started, stopped and started again, the terminal and the
+// page always have an open daily, and only one per date.
 func TestLocalGuildAlwaysHasADaily(t *testing.T) {
 	testrace.Skip(t)
 	for _, hour := range []int{0, 2, 8, 9, 13, 23} {
@@ -47,8 +47,8 @@ func TestLocalGuildAlwaysHasADaily(t *testing.T) {
 	}
 }
 
-// After a first start in the night the next daily comes at its time, and the one
-// before is open until then.
+// After a first start in the night the next daily comes at its scheduled time, and the first one is
+// open until then.
 func TestFirstStartInTheNight(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
@@ -75,7 +75,7 @@ func TestFirstStartInTheNight(t *testing.T) {
 	}
 }
 
-// A daily that stays open over days is still known by its copies.
+// The guard recognises copies of a daily that stays open for days.
 func TestLongOpenDailyIsGuarded(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)

@@ -8,13 +8,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// lateAfter is how long after it was due a daily counts as late.
+// lateAfter is how long after its due time a daily counts as late.
 const lateAfter = 5 * time.Minute
 
-// outboxMetrics counts how dailies were sent.
+// outboxMetrics counts how dailies are sent.
 type outboxMetrics struct {
 	claimed prometheus.Counter
-	sent    *prometheus.CounterVec // by how
+	sent    *prometheus.CounterVec // labelled by how
 	late    prometheus.Counter
 	failed  prometheus.Counter
 	delay   prometheus.Histogram

@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// withMini posts at noon, with a mini.
+// withMini returns settings with a daily at noon and a mini.
 func withMini() game.Settings {
 	set := gametest.Settings("12:00", "UTC")
 	set.Mini = true
@@ -25,7 +25,7 @@ func (w *world) mini(t *testing.T, guild string) *game.Card {
 	return card
 }
 
-// solveMini starts the mini of a guild and solves it after a while.
+// solveMini starts the mini of a guild and solves it after the given time.
 func (w *world) solveMini(t *testing.T, c game.Call, after time.Duration) {
 	t.Helper()
 	work, err := w.Play.Start(t.Context(), c, w.mini(t, c.Guild).ID)
@@ -36,8 +36,8 @@ func (w *world) solveMini(t *testing.T, c game.Call, after time.Duration) {
 	}
 }
 
-// A guild that wants it has a mini on its card: the same in all guilds, but for the local
-// one, and another every day.
+// A guild that wants it has a mini on its card: the same one in all guilds except the local one,
+// and a different one every day.
 func TestMini(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -70,8 +70,8 @@ func TestMini(t *testing.T) {
 	}
 }
 
-// Daily and mini have tables and streaks of their own, and a missed mini costs the streak
-// of minis alone.
+// Daily and mini have separate leaderboards and streaks, and a missed mini affects only the streak
+// of minis.
 func TestMiniCountsByItself(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(12)
@@ -112,7 +112,7 @@ func TestMiniCountsByItself(t *testing.T) {
 	}
 }
 
-// Whatever is killed where, a date has one mini: what is found of it is gone on with.
+// A date has one mini even after restarts.
 func TestMiniIsChosenOnce(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -126,8 +126,9 @@ func TestMiniIsChosenOnce(t *testing.T) {
 	}
 }
 
-// The daily, the mini and one other puzzle are under way together, and what names none is
-// about the last one, then about the daily, the mini and the other.
+// The daily, the mini and one other puzzle can be in progress together. A request without a puzzle
+// is about the last one, and when that has ended about the daily, the mini or the other, in this
+// order.
 func TestMiniBesideTheDaily(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -151,7 +152,7 @@ func TestMiniBesideTheDaily(t *testing.T) {
 	}
 }
 
-// When a mini is over it is played once more, like a daily.
+// A mini that is over can be replayed like a daily.
 func TestMiniIsOver(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)

@@ -11,14 +11,16 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// AdminNotifier notifies guilds' admins that their guilds are suspended. A Poster may be one.
+// AdminNotifier notifies guilds' administrators that their guilds are suspended. A Poster may be
+// one.
 type AdminNotifier interface {
 	// NotifyAdmin notifies a guild's admin of its suspension. It fails with game.ErrUnreachable if
 	// the admin takes no messages, and with a *PostRefusedError if nothing was sent.
 	NotifyAdmin(ctx context.Context, g game.Guild) error
 }
 
-// notifyOutbox notifies the admins of suspended guilds, each at most once; setup shows it too.
+// notifyOutbox notifies the administrators of suspended guilds, each at most once. Setup shows
+// suspensions too.
 func (s *Scheduler) notifyOutbox() *jobs.Outbox[game.Guild] {
 	return &jobs.Outbox[game.Guild]{
 		Name: "notifying an admin", Within: sendTimeout,
@@ -33,7 +35,7 @@ func (s *Scheduler) notifyOutbox() *jobs.Outbox[game.Guild] {
 	}
 }
 
-// errDisconnected says that the connection was lost since a row was listed.
+// errDisconnected says that the connection was lost after a row was listed.
 var errDisconnected = &PostRefusedError{Err: errors.New("the guild's platform is out of reach")}
 
 func (s *Scheduler) notifyAdmin(ctx context.Context, g *game.Guild) error {
@@ -69,8 +71,8 @@ func (s *Scheduler) settleNotified(ctx context.Context, g *game.Guild, failure e
 	return err
 }
 
-// setNotified changes whether a guild's admin was notified. It reports false and changes nothing
-// if the state is not from or the suspension has changed.
+// setNotified changes whether a guild's administrator was notified. It reports false and changes
+// nothing if the state is not from, or the suspension has changed.
 func (s *Service) setNotified(ctx context.Context, g *game.Guild, from, to game.Notified) (changed bool, err error) {
 	err = s.changing(ctx, g.ID, func(tx Tx, now *game.Guild) error {
 		if now.Notified != from || !now.SuspendedAt.Equal(g.SuspendedAt) {
@@ -95,17 +97,17 @@ func (s *Service) ActiveGuilds(ctx context.Context) ([]string, error) {
 	})
 }
 
-// Waiting lists what a guild's managers have to decide.
+// Waiting counts what a guild's managers have to decide.
 type Waiting struct {
 	ID, Name, Locale, Admin string // the guild's
 
 	Submissions int
-	Results     int       // that were too fast, since the managers were last told
+	Results     int       // results that were too fast and ended since the managers were last told
 	At          time.Time // of this message
 }
 
-// WaitingTeller sends a guild's admin a silent message about what waits. It fails with
-// game.ErrUnreachable if they take no messages.
+// WaitingTeller sends a guild's administrator a silent message about waiting decisions. It fails
+// with game.ErrUnreachable if the administrator accepts no messages.
 type WaitingTeller interface {
 	TellWaiting(ctx context.Context, w Waiting) error
 }
@@ -114,10 +116,10 @@ const (
 	waitingEvery  = 24 * time.Hour // between two messages to a guild
 	waitingFor    = 7 * 24 * time.Hour
 	waitingATick  = 200
-	waitingWithin = 20 * time.Second // for one
+	waitingWithin = 20 * time.Second // for one message
 )
 
-// NewWaitingJob returns the job that informs admins once a day of what waits for them.
+// NewWaitingJob returns the job that tells administrators once a day which decisions wait for them.
 func NewWaitingJob(s *Service, to WaitingTeller) *jobs.Outbox[Waiting] {
 	return &jobs.Outbox[Waiting]{
 		Cron: "50 */10 * * * *", Name: "telling what waits", Within: waitingWithin,
@@ -137,7 +139,7 @@ func NewWaitingJob(s *Service, to WaitingTeller) *jobs.Outbox[Waiting] {
 	}
 }
 
-// ResultsToSee counts a guild's too fast results of the last week.
+// ResultsToSee counts a guild's results of the last week that were too fast.
 func (s *Service) ResultsToSee(ctx context.Context, guild string) (int, error) {
 	since := s.Now().Add(-waitingFor)
 	return txn.View(ctx, s.Store, func(q Query) (int, error) { return q.TooFastSince(guild, since) })

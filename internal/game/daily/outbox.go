@@ -9,29 +9,29 @@ import (
 	"pencilmark/internal/game"
 )
 
-// sendAtOnce is how many posts are sent at a time. Eight would reach Discord's rate limit; more
-// keep slow answers from holding others up.
+// sendAtOnce is the number of posts that are sent at a time. Eight would reach Discord's rate
+// limit; more keep slow answers from delaying other posts.
 const sendAtOnce = 64
 
 // delivery is a post on its way to its channel.
 type delivery struct {
 	game.Post
-	ctx     context.Context // of the tick that brought it
-	begun   bool            // the row says that sending began
-	channel string          // where it goes, as the guild was set up when sending began
-	certain bool            // no earlier try can have arrived: after a refusal, nothing is in the channel
+	ctx     context.Context // of the tick that added it
+	begun   bool            // the row records that sending began
+	channel string          // target channel, as in the guild's settings when sending began
+	certain bool            // no earlier try can have arrived, so after a refusal nothing is in the channel
 	found   bool            // an earlier try had arrived
 	err     error           // why it was not sent
-	done    chan struct{}   // closed when it is sent or has failed
+	done    chan struct{}   // closed when the post is sent or has failed
 }
 
-// outbox holds the posts that wait or are being sent. All ticks share its senders, and the post
-// due first is sent first.
+// outbox holds the posts that wait or are being sent. All ticks share its senders. The post that
+// was due first is sent first.
 type outbox struct {
 	send func(*delivery)
 
 	mu      sync.Mutex
-	waiting []*delivery    // due first comes first
+	waiting []*delivery    // the one due first comes first
 	inHand  map[int64]bool // by game.Post.ID: waiting or being sent
 	senders int
 }
@@ -51,7 +51,7 @@ func (o *outbox) add(ctx context.Context, posts []game.Post) (added []*delivery)
 	slices.SortStableFunc(o.waiting, func(a, b *delivery) int {
 		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID, b.ID))
 	})
-	for range min(sendAtOnce-o.senders, len(o.waiting)) { // the senders there are may all be busy
+	for range min(sendAtOnce-o.senders, len(o.waiting)) { // the existing senders may all be busy
 		o.senders++
 		go o.work()
 	}

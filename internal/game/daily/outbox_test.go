@@ -24,8 +24,8 @@ var (
 	errRefused = &daily.PostRefusedError{Err: errors.New("not now")}
 )
 
-// dueAt sets a guild up whose daily of gametest.Noon's date is due at a time of that day,
-// and turns the clock to then.
+// dueAt sets up a guild whose daily of gametest.Noon's date is due at a time of that day, and sets
+// the clock to that time.
 func (w *world) dueAt(guild, when string) game.Call {
 	w.T.Helper()
 	c := gametest.In(guild, "admin")
@@ -35,7 +35,7 @@ func (w *world) dueAt(guild, when string) game.Call {
 	return c
 }
 
-// due is a world in which the daily of guild g is due now.
+// due returns a world in which the daily of guild g is due now.
 func due(t testing.TB) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -44,7 +44,7 @@ func due(t testing.TB) *world {
 	return w
 }
 
-// try ticks with a poster that fails, and comes back after the pause.
+// try ticks with a poster that fails with refuse, and moves the clock past the pause.
 func (w *world) try(refuse error) {
 	w.T.Helper()
 	w.Refuse = refuse
@@ -63,7 +63,7 @@ func (w *world) state(guild string) game.Post {
 	return card.Post
 }
 
-// A post whose answer was lost is looked for. What is found is not posted again.
+// A post whose answer was lost is looked for. If it is found it is not posted again.
 func TestLostPostIsFound(t *testing.T) {
 	w := due(t)
 	tried := w.Clock.Now()
@@ -78,7 +78,7 @@ func TestLostPostIsFound(t *testing.T) {
 	}
 }
 
-// A post that was refused for certain is not looked for.
+// A post that was certainly refused is not looked for.
 func TestRefusedPostIsNotSought(t *testing.T) {
 	w := due(t)
 	w.try(errRefused)
@@ -88,7 +88,7 @@ func TestRefusedPostIsNotSought(t *testing.T) {
 	}
 }
 
-// A refusal says nothing of the try before it.
+// A refusal says nothing about the try before it.
 func TestRefusalAfterALostPost(t *testing.T) {
 	w := due(t)
 	tried := w.Clock.Now()
@@ -100,8 +100,8 @@ func TestRefusalAfterALostPost(t *testing.T) {
 	}
 }
 
-// Nobody knows whether it was posted: it is not, the guild rests, and its admin
-// learns why.
+// If nobody can tell whether it was posted, it is not posted again. The guild is suspended, and its
+// administrator learns why.
 func TestUnclearPostIsNotRepeated(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -128,8 +128,8 @@ func TestUnclearPostIsNotRepeated(t *testing.T) {
 	}
 }
 
-// The channel may change between two tries. The first try's channel is searched,
-// and only then the other one written to.
+// If the channel changes between two tries, the first try's channel is searched before the post
+// goes to the new one.
 func TestEarlierTryIsSoughtInItsChannel(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -144,9 +144,8 @@ func TestEarlierTryIsSoughtInItsChannel(t *testing.T) {
 	}
 }
 
-// What was posted since a backup is in no row of it. After a restore nothing that
-// may have been posted before is posted without a look, and nothing else is
-// looked for.
+// Posts made since a backup have no rows in it. After a restore, a post that may have been made
+// before is looked for first, and no other post is looked for.
 func TestRestoredBackupDoesNotPostAgain(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -195,7 +194,7 @@ func (w *world) backup() (path string) {
 	return path
 }
 
-// restore puts a backup in the place of the database.
+// restore replaces the database by a backup.
 func (w *world) restore(backup string) {
 	w.T.Helper()
 	gametest.Must(w.T, w.DB.Close())
@@ -204,8 +203,7 @@ func (w *world) restore(backup string) {
 	w.OpenStore()
 }
 
-// gate is a poster that counts how many posts are under way, and lets each go
-// when the test says so.
+// gate is a poster that counts concurrent posts, and can hold each until the test releases it.
 type gate struct {
 	daily.NoPoster
 	mu    sync.Mutex
@@ -243,7 +241,7 @@ func (g *gate) sent() []string {
 	return slices.Clone(g.order)
 }
 
-// A guild whose post hangs holds up no other, and none that comes due later.
+// A guild whose post hangs does not delay other guilds, even ones that come due later.
 func TestHangingPostHoldsNobodyUp(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -265,7 +263,7 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 	w.Posted = nil
 	done := make(chan error)
 	go func() { done <- w.Sched.Tick(t.Context()) }()
-	if err := <-done; err != nil { // it does not wait for what the first has in hand
+	if err := <-done; err != nil { // it does not wait for the deliveries of the first tick
 		t.Error(err)
 	}
 	if got := g.sent(); !slices.Contains(got, "later") || slices.Contains(got, "slow") {
@@ -280,7 +278,7 @@ func TestHangingPostHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// What was due first is sent first, by many at once.
+// Posts are sent in the order in which they were due, many at a time.
 func TestDueFirstIsSentFirst(t *testing.T) {
 	testrace.Skip(t)
 	w := newWorld(t)
@@ -315,7 +313,7 @@ func TestDueFirstIsSentFirst(t *testing.T) {
 	}
 }
 
-// Ticks that overlap, and ticks that read what another has just sent, post once.
+// Ticks that overlap, or that read what another tick has just sent, post once.
 func TestOverlappingTicksPostOnce(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -340,8 +338,8 @@ func TestOverlappingTicksPostOnce(t *testing.T) {
 	}
 }
 
-// A guild whose plan cannot be read keeps nobody else from a post, and is not
-// looked at all the time.
+// A guild with an unreadable plan does not keep other guilds from posts, and is not checked all the
+// time.
 func TestBrokenPlanIsItsGuildsAlone(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)

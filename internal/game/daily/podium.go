@@ -12,18 +12,18 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// PodiumPoster posts how a daily went: one message for each daily.
+// PodiumPoster posts messages about how dailies went, one for each daily.
 type PodiumPoster interface {
-	// PostPodium posts it and returns its message. With Try.Unsure before Try.Tried an earlier try
-	// may have arrived although nobody knows: PostPodium must look for it first. A
-	// *PostRefusedError means that it is not there; after any other error it may be.
+	// PostPodium posts the message and returns it. If Try.Unsure is before Try.Tried, an earlier try may have
+	// arrived without confirmation, so PostPodium must look for it first. A *PostRefusedError means that the
+	// message is not there; after any other error it may be.
 	PostPodium(ctx context.Context, n PodiumToPost) (PostedMessage, error)
-	// RenewPodium edits the message Try.Message. It fails with game.ErrNotFound if the platform
-	// refuses the edit, and with another error if a later try may succeed.
+	// RenewPodium edits the message Try.Message. It fails with game.ErrNotFound if the platform refuses the edit,
+	// and with another error if a later try may succeed.
 	RenewPodium(ctx context.Context, n PodiumToPost) error
 }
 
-// PodiumToPost is a daily whose podium is to be posted or edited.
+// PodiumToPost is a podium to post or edit.
 type PodiumToPost struct {
 	Guild game.Guild
 	Post  game.Post
@@ -34,30 +34,30 @@ type PodiumToPost struct {
 type PodiumTry struct {
 	State   game.PostState // not game.PostClaimed
 	Tries   int            // how often sending began
-	Tried   time.Time      // when it last began
-	Unsure  time.Time      // since when a try may have arrived although nobody knows; zero if none may have
-	Channel string         // where it went, or its last try
-	Message string         // the platform's id of it; "" if it is not to be edited
-	Solved  int            // how many solved the daily when it was last written
+	Tried   time.Time      // when sending last began
+	Unsure  time.Time      // the first try that may have arrived without confirmation; zero if there is none
+	Channel string         // where it was sent, or last tried
+	Message string         // the platform's id of the message; "" if it must not be edited
+	Solved  int            // number of players who had solved the daily when the message was last written
 }
 
-// Limits of the podiums alone.
+// The limits of podiums.
 const (
 	podiumEvery  = time.Minute
-	podiumEdited = time.Hour // after a daily has closed: a page may send what was entered before
+	podiumEdited = time.Hour // after a daily closes, because a page may still send earlier entries
 	podiumsATick = 200
-	podiumWithin = 20 * time.Second // for one
+	podiumWithin = 20 * time.Second // for one message
 	podiumTries  = 300
 	podiumPause  = 5 * time.Minute // between two tries
-	podiumLate   = 24 * time.Hour  // after a daily has closed: then nobody waits for it
+	podiumLate   = 24 * time.Hour  // after a daily closes; later nobody waits for it
 )
 
-// cardWaits is how long a card waits at most for the podium above it.
+// cardWaits is the longest time that a card waits for the podium above it.
 const cardWaits = 5 * time.Second
 
 const postingPodium = "posting a podium"
 
-// podiumOutbox posts the podiums that list returns. Two tries of one are at least pause apart.
+// podiumOutbox posts the podiums that list returns. Two tries of one podium are at least pause apart.
 func (s *Scheduler) podiumOutbox(pause time.Duration, list func(q Query, at time.Time) ([]game.Post, error)) *jobs.Outbox[PodiumToPost] {
 	return &jobs.Outbox[PodiumToPost]{
 		Name: postingPodium, Within: podiumWithin, AtOnce: sendAtOnce,
@@ -69,15 +69,15 @@ func (s *Scheduler) podiumOutbox(pause time.Duration, list func(q Query, at time
 	}
 }
 
-// podiums posts the podiums of guilds whose next card is not waiting.
+// podiums posts the podiums of guilds without an unsent card.
 func (s *Scheduler) podiums() *jobs.Outbox[PodiumToPost] {
 	return s.podiumOutbox(podiumPause, func(q Query, at time.Time) ([]game.Post, error) {
 		return q.UnsentPodiums(at, at.Add(-podiumLate), at.Add(-podiumPause), podiumTries, podiumsATick)
 	})
 }
 
-// podiumFirst posts a guild's podium before its next card, so that the card is the last message. If that fails, podiums
-// does it later. An earlier try may still be on its way for podiumWithin.
+// podiumFirst posts a guild's podium before its next card, so that the card is the last message. If that fails,
+// podiums does it later. An earlier try may still be in progress for podiumWithin.
 func (s *Scheduler) podiumFirst(ctx context.Context, guild string) {
 	o := s.podiumOutbox(podiumWithin, func(q Query, at time.Time) ([]game.Post, error) {
 		return q.UnsentPodiumsOf(guild, at, at.Add(-podiumLate), at.Add(-podiumWithin), podiumTries)
@@ -97,7 +97,7 @@ func (s *Scheduler) postPodium(ctx context.Context, n *PodiumToPost) error {
 	return err
 }
 
-// renewals edits podiums for players who solved a daily later.
+// renewals edits the podiums of dailies that more players have solved since.
 func (s *Scheduler) renewals() *jobs.Outbox[PodiumToPost] {
 	return &jobs.Outbox[PodiumToPost]{
 		Name: "editing a podium", Within: podiumWithin, AtOnce: sendAtOnce,
@@ -115,7 +115,7 @@ func (s *Scheduler) changedPodiums(ctx context.Context) ([]PodiumToPost, error) 
 	})
 }
 
-// beginRenewal reads what the edited message will count.
+// beginRenewal reads the number that the edited message will show.
 func (s *Scheduler) beginRenewal(ctx context.Context, n *PodiumToPost) (bool, error) {
 	return true, s.service.Store.View(ctx, func(q Query) error {
 		m, err := q.Podium(n.Post.ID)
@@ -131,7 +131,7 @@ func (s *Scheduler) beginRenewal(ctx context.Context, n *PodiumToPost) (bool, er
 func (s *Scheduler) settleRenewal(ctx context.Context, n *PodiumToPost, failure error) error {
 	switch {
 	case errors.Is(failure, game.ErrNotFound):
-		n.Try.Message = "" // somebody deleted it
+		n.Try.Message = "" // the message was deleted
 	case failure != nil:
 		return nil // the next tick tries again
 	}
@@ -143,7 +143,7 @@ func (s *Scheduler) podiumPoster(n *PodiumToPost) PodiumPoster {
 	return poster
 }
 
-// podiumsOf lists podiums of guilds that this process posts in.
+// podiumsOf lists podiums in guilds to which this process posts.
 func (s *Scheduler) podiumsOf(ctx context.Context, list func(Query, time.Time) ([]game.Post, error)) (due []PodiumToPost, err error) {
 	posts, err := txn.View(ctx, s.service.Store, func(q Query) ([]game.Post, error) { return list(q, s.service.Now()) })
 	for _, p := range posts {
@@ -152,7 +152,7 @@ func (s *Scheduler) podiumsOf(ctx context.Context, list func(Query, time.Time) (
 	return slices.DeleteFunc(due, func(n PodiumToPost) bool { return s.podiumPoster(&n) == nil }), err
 }
 
-// tickPodiums posts and edits podiums, once in a while.
+// tickPodiums posts and edits podiums, at most once every podiumEvery.
 func (s *Scheduler) tickPodiums(ctx context.Context) error {
 	if !s.turnOfPodiums(s.service.Now()) {
 		return nil
@@ -170,7 +170,7 @@ func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	return true
 }
 
-// beginPodium notes that sending begins. It reports false if the podium was posted.
+// beginPodium records that sending begins. It reports false if the podium must not be sent now.
 func (s *Scheduler) beginPodium(ctx context.Context, n *PodiumToPost, pause time.Duration) (mine bool, err error) {
 	return txn.Update(ctx, s.service.Store, func(tx Tx) (bool, error) { return s.beginPodiumIn(tx, n, pause) })
 }
@@ -210,7 +210,7 @@ func (s *Scheduler) settlePodium(ctx context.Context, n *PodiumToPost, failure e
 	return s.service.Store.Update(ctx, func(tx Tx) error { return tx.SavePodium(n.Post.ID, n.Try) })
 }
 
-// doubt notes since when a podium may be in the channel: now or, after a restore, since it was due.
+// doubt sets the time since when a podium may be in the channel: now or, after a restore, the time when it was due.
 func (s *Scheduler) doubt(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at time.Time) error {
 	restored, err := tx.Restored()
 	m.Channel, m.Unsure = g.Channel, at

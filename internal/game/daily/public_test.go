@@ -11,8 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A puzzle whose solution was on offer is not dealt again: a guild that did not wait for it
-// all the time gets another one, by whatever way it comes to its date.
+// A puzzle whose solution was public is not used again: a guild that did not wait for it the whole
+// time gets another one, however it comes to its date.
 func TestPublicPuzzlesAreNotDealtAgain(t *testing.T) {
 	const late = "late"
 	admin, at13 := gametest.In(late, "admin"), gametest.Settings("13:00", "UTC")
@@ -44,7 +44,7 @@ func TestPublicPuzzlesAreNotDealtAgain(t *testing.T) {
 	nothing := func(*gametest.World) error { return nil }
 	for _, tt := range []struct {
 		name          string
-		before, after func(*gametest.World) error // the other guild's post closes
+		before, after func(*gametest.World) error // before and after the other guild's post closes
 		again         bool
 	}{
 		{"it waits", setup, nothing, true},
@@ -94,7 +94,7 @@ func TestPublicPuzzlesAreNotDealtAgain(t *testing.T) {
 	}
 }
 
-// puzzlesOf returns the puzzles of a guild's daily, and of its mini, of the day of
+// puzzlesOf returns the puzzles of a guild's daily (key false) and mini (key true) on the date of
 // gametest.Noon.
 func puzzlesOf(w *gametest.World, guild string) map[bool]string {
 	w.T.Helper()

@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// sentReminders is a ReminderSender that remembers, and may refuse.
+// sentReminders is a ReminderSender that records the reminders, and can refuse.
 type sentReminders struct {
 	mu     sync.Mutex
 	sent   []game.DueReminder
@@ -28,7 +28,7 @@ func (n *sentReminders) SendReminder(_ context.Context, sent game.DueReminder) e
 	return n.refuse
 }
 
-// notified lists the reminders since the last call, sorted.
+// notified lists the reminders sent since the last call, sorted.
 func (n *sentReminders) notified() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,7 +41,7 @@ func (n *sentReminders) notified() []string {
 	return all
 }
 
-// reminded is a world with a guild, its first daily open since gametest.Noon.
+// reminded returns a world with a guild whose first daily has been open since gametest.Noon.
 func reminded(t *testing.T) (*world, *sentReminders, func(want ...string)) {
 	t.Helper()
 	w := newWorld(t)
@@ -71,7 +71,7 @@ func TestReminders(t *testing.T) {
 	w.remind("ann", true, 0)
 	w.remind("bob", false, 3)
 	w.remind("cora", true, 3)
-	tick() // what was posted before is no news
+	tick() // no reminders of earlier posts
 	w.Clock.Set(gametest.Noon.Add(20 * time.Hour))
 	tick()
 	w.Clock.Set(gametest.Noon.Add(21 * time.Hour))
@@ -87,8 +87,8 @@ func TestReminders(t *testing.T) {
 	tick("cora posted 2026-11-22")
 }
 
-// A reminder that fails is tried again a few times and with pauses, one that may
-// have arrived with the word that it may.
+// A failed reminder is tried again a few times, with pauses. If an earlier try may have arrived,
+// the sender is told so.
 func TestRemindersThatFail(t *testing.T) {
 	w, n, _ := reminded(t)
 	w.Clock.Add(time.Minute)
@@ -113,7 +113,7 @@ func TestRemindersThatFail(t *testing.T) {
 	}
 }
 
-// A player who takes no direct messages gets no more reminders, and sees why.
+// A player who accepts no direct messages gets no more reminders, and sees why.
 func TestRemindersThatAreRefused(t *testing.T) {
 	w, n, tick := reminded(t)
 	w.Clock.Add(time.Minute)
@@ -133,8 +133,8 @@ func TestRemindersThatAreRefused(t *testing.T) {
 	}
 }
 
-// A backup lacks what was sent since. After a restore no reminder is sent twice, and all others are
-// sent as always.
+// A backup lacks what was sent after it. After a restore no reminder is sent twice, and all others
+// are sent as usual.
 func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	w, n, _ := reminded(t)
 	at := func(hours int, want ...string) {
@@ -165,7 +165,7 @@ func TestRestoredBackupDoesNotRemindAgain(t *testing.T) {
 	at(49, "cora closing 2026-11-22")
 }
 
-// A guild of many does not keep a small one waiting.
+// A guild with many reminders does not delay a small one.
 func TestRemindersAreFair(t *testing.T) {
 	w, n, _ := reminded(t)
 	for i := range 150 {
@@ -206,7 +206,7 @@ func TestRemindersComeAfterTheDailies(t *testing.T) {
 	}
 }
 
-// talks is a ThreadOpener that remembers, and may fail.
+// talks is a ThreadOpener that records the posts, and can fail.
 type talks struct {
 	opened []int64
 	refuse error
@@ -217,8 +217,8 @@ func (t *talks) OpenThread(_ context.Context, th game.Thread) error {
 	return t.refuse
 }
 
-// A thread is opened once for each posted daily of the guilds that want one, and
-// tried again a few times if that fails.
+// A thread is opened once for each posted daily of guilds that want threads. If that fails it is
+// tried again a few times.
 func TestThreads(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)

@@ -9,8 +9,8 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// An attempt counts at a post that comes after it, and at one that closes early. The
-// world recounts all results when the test ends.
+// An attempt counts at a post that is made after it, and at one that closes early. The world
+// recounts all results when the test ends.
 func TestPostsRecordResults(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(3)
@@ -34,7 +34,7 @@ func TestPostsRecordResults(t *testing.T) {
 		t.Errorf("the leaderboard of the later guild: %+v, %v", board, err)
 	}
 
-	// Posting early closes the post before, also for a player who solves it at that moment.
+	// PostNow closes the previous post, even for a player who solves it at that moment.
 	w.Clock.Set(gametest.At(t, "2026-11-21T08:30:00Z"))
 	bob := gametest.In("late", "bob")
 	w.HandIn(bob, w.StartDaily(bob).Solution)

@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// puzzles is what was posted, by guild and date.
+// puzzles returns the posted puzzles by guild and date.
 func (w *world) puzzles() map[string]string {
 	ids := map[string]string{}
 	for _, n := range w.Posted {
@@ -25,8 +25,8 @@ func revealing(when, zone string) game.Settings {
 	return set
 }
 
-// "Daily 326 · Hard" is one puzzle on all servers that reveal in the same way, whenever
-// and wherever they post it while it is live; what has another number, tier or way is another.
+// "Daily 326 · Hard" is the same puzzle in all guilds with the same reveal mode, whenever and
+// wherever they post it while it is live. Another number, tier or reveal mode means another puzzle.
 func TestNameOfADaily(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(12)
@@ -35,7 +35,7 @@ func TestNameOfADaily(t *testing.T) {
 	w.AddGuild("honolulu", gametest.Settings("12:00", "Pacific/Honolulu"))
 	w.AddGuild("shown", revealing("12:00", "UTC"))
 	w.AddGuild("shown elsewhere", revealing("18:00", "America/New_York"))
-	w.openLocalGuild("12:00") // which shows its boards to everybody
+	w.openLocalGuild("12:00") // it shows its grids to everybody
 	type name struct {
 		reveal game.Reveal
 		number int
@@ -43,7 +43,7 @@ func TestNameOfADaily(t *testing.T) {
 	}
 	puzzles, names, guilds := map[name]string{}, map[string]name{}, map[name]int{}
 	for hour := range 96 {
-		if hour == 20 { // begins with an easy one, whatever the others have
+		if hour == 20 { // a new guild begins with an easy daily, whatever the others have
 			w.AddGuild("late", gametest.Settings("12:00", "UTC"))
 		}
 		w.Clock.Add(time.Hour)
@@ -77,8 +77,8 @@ func TestNameOfADaily(t *testing.T) {
 	}
 }
 
-// A guild that changes its mind keeps what is open; from the next date on it has the
-// daily of its new way, also in its results.
+// A guild that changes its reveal mode keeps the open daily. From the next date on it has the daily
+// of its new mode, and results count accordingly.
 func TestRevealChangesWithTheNextDaily(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -111,8 +111,8 @@ func TestRevealChangesWithTheNextDaily(t *testing.T) {
 	}
 }
 
-// A daily is live until the last guild has had it that reveals as it does; the others
-// have another.
+// A daily is live until the last guild with the same reveal mode has had it. Guilds with the other
+// mode have another puzzle.
 func TestOnlyGuildsOfTheSameWayKeepADailyLive(t *testing.T) {
 	for _, later := range []game.Settings{gametest.Settings("22:00", "UTC"), revealing("22:00", "UTC")} {
 		w := newWorld(t)
@@ -135,8 +135,8 @@ func TestOnlyGuildsOfTheSameWayKeepADailyLive(t *testing.T) {
 	}
 }
 
-// The first daily of a guild is Easy, whatever the weekday, and setup says so; the
-// second is as hard as its weekday.
+// A guild's first daily is easy on any weekday, and setup says so. The second one has the tier of
+// its weekday.
 func TestFirstDailyIsEasy(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -160,8 +160,8 @@ func TestFirstDailyIsEasy(t *testing.T) {
 	}
 }
 
-// Post now brings the date of the clocks that are ahead of all others at most, of which
-// none in use is more than 14 hours ahead.
+// PostNow posts at most the date in the time zone that is farthest ahead, which is 14 hours ahead
+// of UTC.
 func TestPostNowBringsNoDateBeforeItHasBegun(t *testing.T) {
 	for _, tt := range []struct {
 		at, zone string

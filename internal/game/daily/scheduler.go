@@ -20,10 +20,10 @@ type Scheduler struct {
 	metrics *outboxMetrics
 	jobs    []jobs.Job
 	claims  sync.Mutex
-	sought  time.Time // when podiums were last looked for; guarded by claims
+	sought  time.Time // when it last looked for podiums; guarded by claims
 }
 
-// NewScheduler returns a scheduler of a service's posts, and of other jobs.
+// NewScheduler returns a scheduler of a service's posts that also runs other jobs.
 func NewScheduler(s *Service, posters PosterFor, others ...jobs.Job) *Scheduler {
 	sched := &Scheduler{service: s, posters: posters, metrics: newOutboxMetrics(), jobs: others}
 	sched.outbox = &outbox{send: sched.send, inHand: map[int64]bool{}}
@@ -32,12 +32,12 @@ func NewScheduler(s *Service, posters PosterFor, others ...jobs.Job) *Scheduler 
 
 const (
 	posting      = "posting dailies"
-	sendTimeout  = time.Minute      // for one post, the podium above it and waits for the platform's rate limit included
+	sendTimeout  = time.Minute      // for one post, including the podium above it and waits for the platform's rate limit
 	longestPause = 30 * time.Minute // between two tries
 )
 
-// Run ticks every ten seconds, after PostNow, and when this process begins to lead, until ctx
-// ends. Sends in progress then finish first.
+// Run ticks every ten seconds, after PostNow, and when this process begins to lead, until ctx ends.
+// It returns when the sends in progress have finished.
 func (s *Scheduler) Run(ctx context.Context) error {
 	log := s.service.Log
 	jobs.ReportError(ctx, log, "looking through the guilds", s.service.Store.Update(ctx, Tx.CheckAll))
@@ -70,7 +70,7 @@ func (s *Scheduler) Tick(ctx context.Context) error {
 	term, done, leads := s.service.Leader.Lead(ctx)
 	defer done()
 	if !leads {
-		s.metrics.waiting(nil, s.service.Now()) // the leader's metrics say what waits
+		s.metrics.waiting(nil, s.service.Now()) // the leader's metrics show what waits
 		return nil
 	}
 	return s.post(term)

@@ -14,13 +14,12 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Run tops the bank up soon, posts at the scheduled moment and at once when an administrator
-// asks, and ends with its context. Time is the bubble's own, so the scheduler's
-// real ticks are tested; on SQLite, since nothing else waits at a socket there, which keeps
-// that time from passing.
+// Run tops up the bank soon, posts at the scheduled time and at once when an administrator asks,
+// and ends with its context. The bubble has its own time, so this tests the scheduler's real ticks.
+// It runs on SQLite, because waiting at a socket for PostgreSQL would stop the bubble's time.
 func TestSchedulerRun(t *testing.T) {
 	t.Setenv(testpostgres.Variable, "")
-	t.Setenv("PENCILMARK_COMMITS", "") // a pause before a second one takes time
+	t.Setenv("PENCILMARK_COMMITS", "") // the pause before a second commit takes time
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{gametest.NewIn(t, dir)}
@@ -38,7 +37,7 @@ func TestSchedulerRun(t *testing.T) {
 		}()
 
 		time.Sleep(31 * time.Second)
-		w.wantSupply(t, 2) // one for guilds that show their boards, too
+		w.wantSupply(t, 2) // includes one for guilds that show the grid in the post
 		time.Sleep(30 * time.Second)
 		if _, err := w.Daily.PostNow(t.Context(), gametest.In("h", "admin")); err != nil {
 			t.Fatal(err)
@@ -60,7 +59,7 @@ func TestSchedulerRun(t *testing.T) {
 	})
 }
 
-// wantSupply checks how many unused puzzles of each tier there are.
+// wantSupply checks the number of unused puzzles of each tier.
 func (w *world) wantSupply(t *testing.T, want int) {
 	t.Helper()
 	supply, err := w.Bank.UnusedByTier(t.Context())
@@ -103,7 +102,7 @@ func (p curious) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 	return daily.PostedMessage{ID: "m"}, err
 }
 
-// No transaction is open while a post is on its way: others can write.
+// No transaction is open while a post is being sent, so others can write.
 func TestPostingHoldsNoTransaction(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(2)
@@ -114,7 +113,7 @@ func TestPostingHoldsNoTransaction(t *testing.T) {
 	}
 }
 
-// stopped is a poster during whose work the program is asked to end.
+// stopped is a poster that asks the program to end while it posts.
 type stopped struct {
 	daily.NoPoster
 	stop func()
@@ -126,7 +125,7 @@ func (p stopped) Post(ctx context.Context, _ daily.CardToPost) (daily.PostedMess
 	return daily.PostedMessage{}, ctx.Err()
 }
 
-// A post that was listed and not begun when the program ended stays as it was.
+// A post that was listed but not begun when the program ended stays unchanged.
 func TestShutdownBeforePosting(t *testing.T) {
 	w := due(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -147,8 +146,8 @@ func TestShutdownBeforePosting(t *testing.T) {
 	}
 }
 
-// A post that was on its way when the program ended is failed, not lost: it is
-// looked for and sent by the next one.
+// A post that was being sent when the program ended counts as failed, and is not lost: the next
+// process looks for it and sends it.
 func TestShutdownWhilePosting(t *testing.T) {
 	w := due(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -165,7 +164,7 @@ func TestShutdownWhilePosting(t *testing.T) {
 	}
 }
 
-// crashing is a poster during whose work the program dies.
+// crashing is a poster during which the program crashes.
 type crashing struct {
 	daily.NoPoster
 	w *world
@@ -175,8 +174,8 @@ func (p crashing) Post(context.Context, daily.CardToPost) (daily.PostedMessage, 
 	return daily.PostedMessage{ID: "arrived"}, p.w.DB.Close()
 }
 
-// After a crash nobody knows whether the post arrived: the poster is asked to
-// look for it before it posts again.
+// After a crash nobody knows whether the post arrived, so the poster must look for it before it
+// posts again.
 func TestCrashWhilePosting(t *testing.T) {
 	w := due(t)
 	if err := daily.NewScheduler(w.Daily, func(string) daily.Poster { return crashing{w: w} }).Tick(t.Context()); err == nil {

@@ -41,7 +41,7 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (m 
 	if err != nil {
 		return m, err
 	}
-	s.podiumFirst(ctx, d.Guild) // begin has closed its daily
+	s.podiumFirst(ctx, d.Guild) // begin has closed the previous daily
 	if d.certain {
 		return poster.Post(ctx, *n)
 	}
@@ -60,16 +60,17 @@ func (s *Scheduler) deliver(ctx context.Context, poster Poster, d *delivery) (m 
 	return poster.Post(ctx, *n)
 }
 
-// errChanged says that the post's row changed since it was read: another try sends it.
+// errChanged says that the post's row has changed since it was read, because another try sends the
+// post.
 var errChanged = errors.New("daily: the post's row has changed")
 
-// begin marks a post as being sent, closes the guild's other dailies and gathers what the poster
-// needs. A post that may be in a channel keeps that channel and time. If it fails the row stays as
-// it was, and d.begun is false.
+// begin records that a post is being sent, closes the guild's other dailies and collects what the
+// poster needs. A post that may already be in a channel keeps that channel and its Unsure time. If
+// begin fails, the row stays unchanged and d.begun is false.
 func (s *Scheduler) begin(ctx context.Context, d *delivery) (*CardToPost, error) {
 	before := d.Post
 	n, err := txn.Update(ctx, s.service.Store, func(tx Tx) (*CardToPost, error) {
-		d.Post = before // when it runs again
+		d.Post = before // the unit of work may run again
 		return s.beginIn(tx, d)
 	})
 	d.begun = err == nil
@@ -104,11 +105,11 @@ func (s *Scheduler) beginIn(tx Tx, d *delivery) (*CardToPost, error) {
 	return &CardToPost{Guild: *g, Card: *card, Puzzle: puzzle}, err
 }
 
-// settle records what came of a try.
+// settle records the outcome of a try.
 func (s *Scheduler) settle(ctx context.Context, d *delivery, m PostedMessage, failure error) error {
 	before := d.Post
 	return s.service.Store.Update(ctx, func(tx Tx) error {
-		d.Post = before // when it runs again
+		d.Post = before // the unit of work may run again
 		if failure != nil {
 			return s.fail(tx, d, failure)
 		}
@@ -152,8 +153,8 @@ func closeAt(tx Tx, p *game.Post, at time.Time) error {
 	return results.RecordPost(tx, p)
 }
 
-// fail notes why a post failed and suspends the guild if an admin has to act. If the admin has
-// chosen another channel meanwhile, the next try is at once.
+// fail records why a post failed, and suspends the guild if an administrator must act. If the
+// administrator has chosen another channel in the meantime, the next try follows at once.
 func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	d.State, d.Problem = game.PostFailed, failure.Error()
 	refusal, refused := errors.AsType[*PostRefusedError](failure)
@@ -174,28 +175,28 @@ func (s *Scheduler) fail(tx Tx, d *delivery, failure error) error {
 	return suspend(tx, g, refusal.Suspension, s.service.Now())
 }
 
-// Poster shows a daily's card in a guild's channel. No unit of work is open
-// while it works.
+// Poster shows a daily's card in a guild's channel. No unit of work is open while it works.
 type Poster interface {
 	// Post sends the card and returns its message. A *PostRefusedError means that nothing was
 	// posted; after any other error it may have been.
 	Post(ctx context.Context, n CardToPost) (PostedMessage, error)
 
-	// FindPost returns the message of the card that an earlier try may have posted, in the channel
-	// n.Card.Channel and not before n.Card.Unsure. It fails with game.ErrNotFound only if there is
-	// none for certain, with ErrPostRepeatable if nobody can tell and Post would return the earlier
-	// one, and with a *PostRefusedError if a person has to do something before anybody can tell.
+	// FindPost returns the message of the card that an earlier try may have posted in the channel
+	// n.Card.Channel since n.Card.Unsure. It fails with game.ErrNotFound only if it is certain that
+	// there is none, with ErrPostRepeatable if that cannot be known and Post would return the
+	// earlier message, and with a *PostRefusedError if a person must act before it can be known.
 	FindPost(ctx context.Context, n CardToPost) (PostedMessage, error)
 }
 
-// ErrPostRepeatable says that Post is safe: the platform recognises it as a repetition.
+// ErrPostRepeatable says that posting again is safe, because the platform recognises the
+// repetition.
 var ErrPostRepeatable = errors.New("daily: posting again returns the earlier post")
 
 // CardToPost is what a Poster posts.
 type CardToPost struct {
 	Guild  game.Guild
 	Card   game.Card
-	Puzzle *game.Puzzle // to be shown only if Card.Reveal is game.RevealOnPost
+	Puzzle *game.Puzzle // shown only if Card.Reveal is game.RevealOnPost
 }
 
 // PostedMessage identifies a post's message by the platform's ids.
@@ -204,10 +205,10 @@ type PostedMessage struct {
 	ID      string
 }
 
-// PosterFor finds the poster of a guild; nil if this process does not post there.
+// PosterFor returns the poster of a guild, or nil if this process does not post there.
 type PosterFor func(guild string) Poster
 
-// NoPoster is the poster of a guild whose daily needs no message.
+// NoPoster is the Poster of a guild whose dailies need no message.
 type NoPoster struct{}
 
 // Post does nothing.
@@ -218,10 +219,10 @@ func (NoPoster) FindPost(context.Context, CardToPost) (PostedMessage, error) {
 	return PostedMessage{}, game.ErrNotFound
 }
 
-// PostRefusedError is a Poster's error that means that nothing was posted, for certain.
-// After any other error the post may have arrived.
+// PostRefusedError is a Poster's error that means that certainly nothing was posted. After any
+// other error the post may have arrived.
 type PostRefusedError struct {
-	Suspension game.Suspension // game.NotSuspended if a later try may go through as it is
+	Suspension game.Suspension // game.NotSuspended if the same post may succeed later
 	Err        error
 }
 
@@ -230,7 +231,7 @@ func (e *PostRefusedError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *PostRefusedError) Unwrap() error { return e.Err }
 
-// GuildError is what went wrong with a guild's daily.
+// GuildError is an error about one guild's daily.
 type GuildError struct {
 	Guild string
 	Err   error

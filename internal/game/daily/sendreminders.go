@@ -12,19 +12,19 @@ import (
 )
 
 type ReminderSender interface {
-	// SendReminder sends a direct message. With Tries above 0 an earlier one may have
-	// arrived although nobody knows: SendReminder must look for it first. It fails with
-	// game.ErrUnreachable if the player takes none.
+	// SendReminder sends a direct message. If Tries is above 0, an earlier message may have arrived
+	// without confirmation, so SendReminder must look for it first. It fails with
+	// game.ErrUnreachable if the player accepts no messages.
 	SendReminder(ctx context.Context, n game.DueReminder) error
 }
 
 const (
-	remindersATick = 120              // fairly from all guilds
-	reminderBudget = 10 * time.Second // within which a tick begins to send
+	remindersATick = 120              // shared fairly among all guilds
+	reminderBudget = 10 * time.Second // time during which a tick begins to send
 	reminderWithin = 20 * time.Second // for one reminder
-	reminderTries  = 4                // then it is too late to be of use
+	reminderTries  = 4                // after these it is too late to be of use
 	reminderPause  = time.Minute      // between two tries
-	busyPosts      = 50               // dailies that wait: then reminders wait too
+	busyPosts      = 50               // with this many waiting dailies, reminders wait too
 )
 
 // NewReminderJob returns the job that sends the reminders of a service's players.
@@ -69,7 +69,7 @@ func (s *Service) settleReminder(ctx context.Context, n *game.DueReminder, failu
 	})
 }
 
-// Reminder returns the player's reminder of a guild's dailies. It fails with game.ErrNotSetUp.
+// Reminder returns the player's reminder for a guild's dailies. It fails with game.ErrNotSetUp.
 func (s *Service) Reminder(ctx context.Context, c game.Call) (*game.Reminder, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*game.Reminder, error) { return s.reminder(q, c) })
 }
@@ -119,24 +119,24 @@ func (s *Service) remind(tx Tx, c game.Call, locale string, change func(*game.Re
 	return tx.SaveReminder(r)
 }
 
-// StopReminder turns off a player's reminders of a guild.
+// StopReminder turns off a player's reminders for a guild.
 func (s *Service) StopReminder(ctx context.Context, c game.Call, guild string) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.DropReminder(c.Player.ID, guild) })
 }
 
 // ThreadOpener opens threads. No unit of work is open while it works.
 type ThreadOpener interface {
-	// OpenThread opens the thread of a post's message. There is at most one: if
-	// it is there already, that is no error.
+	// OpenThread opens the thread of a post's message. If the thread exists already, that is not an
+	// error.
 	OpenThread(ctx context.Context, t game.Thread) error
 }
 
-// Limits of one tick.
+// The limits of one tick.
 const (
 	threadsATick = 200
-	threadBudget = 8 * time.Second  // within which a tick begins to open threads
-	threadWithin = 20 * time.Second // for one
-	threadTries  = 5                // then the daily has none
+	threadBudget = 8 * time.Second  // time during which a tick begins to open threads
+	threadWithin = 20 * time.Second // for one thread
+	threadTries  = 5                // after these the daily gets no thread
 	threadPause  = 2 * time.Minute  // between two tries
 )
 

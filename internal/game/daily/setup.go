@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Setup saves settings as a whole, as Change does.
+// Setup replaces all settings of a guild. It is like ChangeSettings otherwise.
 func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*game.Guild, error) {
 	return s.ChangeSettings(ctx, c, func(all *game.Settings) error {
 		*all = set
@@ -20,10 +20,10 @@ func (s *Service) Setup(ctx context.Context, c game.Call, set game.Settings) (*g
 	})
 }
 
-// ChangeSettings changes a guild's settings by edit, which may run more than once. Channel, role
-// and reveal mode take effect at once; time, zone and tiers once the current daily has closed.
-// The caller becomes the guild's admin, and a suspension ends. It fails with a
-// *game.ScheduleError for an invalid schedule, and as edit does.
+// ChangeSettings lets edit, which may run more than once, change a guild's settings. Channel, role
+// and reveal mode take effect at once; time, zone and tiers take effect when the current daily has
+// closed. The caller becomes the guild's administrator, and a suspension ends. ChangeSettings fails
+// with a *game.ScheduleError for an invalid schedule, and as edit does.
 func (s *Service) ChangeSettings(ctx context.Context, c game.Call, edit func(*game.Settings) error) (*game.Guild, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Guild, error) {
 		at := s.Now()
@@ -154,8 +154,8 @@ func (s *Service) NextPost(ctx context.Context, guild string) (next game.DailyDu
 	return next, ok, err
 }
 
-// PostNow claims today's daily at once, regardless of the schedule. A waiting plan takes effect. It
-// fails with game.ErrNotSetUp, game.ErrSuspended or game.ErrPosted.
+// PostNow claims today's daily at once, regardless of the schedule. A waiting plan takes effect
+// now. It fails with game.ErrNotSetUp, game.ErrSuspended or game.ErrPosted.
 func (s *Service) PostNow(ctx context.Context, c game.Call) (*game.Post, error) {
 	var p *game.Post
 	err := s.filling(ctx, func() error {

@@ -10,13 +10,14 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Suspend notes that nothing can be posted in a guild and has its admin notified. Only
-// game.SuspendedBotRemoved replaces another reason.
+// Suspend records that nothing can be posted in a guild, so that its administrator is notified.
+// Only game.SuspendedBotRemoved replaces another reason.
 func (s *Service) Suspend(ctx context.Context, guild string, reason game.Suspension) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error { return suspend(tx, g, reason, s.Now()) })
 }
 
-// ChannelDeleted is Suspend with game.SuspendedChannelGone, if it is the dailies' channel.
+// ChannelDeleted suspends a guild with game.SuspendedChannelGone if the channel is that of its
+// dailies.
 func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
 		if g.Channel != channel {
@@ -26,7 +27,7 @@ func (s *Service) ChannelDeleted(ctx context.Context, guild, channel string) err
 	})
 }
 
-// Unblock lets a guild in again. It fails with game.ErrNotFound if the guild is not blocked.
+// Unblock unblocks a guild. It fails with game.ErrNotFound if the guild is not blocked.
 func (s *Service) Unblock(ctx context.Context, guild string) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		if err := tx.DropBlock(game.BlockedGuild, guild); err != nil {
@@ -41,7 +42,8 @@ func (s *Service) Unblock(ctx context.Context, guild string) error {
 	})
 }
 
-// Rejoined notes that the bot is in a guild, and ends the suspension of one that had removed it.
+// Rejoined records that the bot is in a guild. It ends the suspension if the guild had removed the
+// bot.
 func (s *Service) Rejoined(ctx context.Context, guild string) error {
 	return s.changing(ctx, guild, func(tx Tx, g *game.Guild) error {
 		if g.Suspension != game.SuspendedBotRemoved {
@@ -51,7 +53,8 @@ func (s *Service) Rejoined(ctx context.Context, guild string) error {
 	})
 }
 
-// ClaimWelcome reports, once for each time the bot joined a guild, that it has to be welcomed.
+// ClaimWelcome reports whether a guild must be welcomed. It reports true once for each time that
+// the bot joins.
 func (s *Service) ClaimWelcome(ctx context.Context, guild string, joined time.Time) (claimed bool, err error) {
 	call := game.Call{ID: "welcome:" + guild + ":" + strconv.FormatInt(joined.UnixMilli(), 10)}
 	err = s.Store.Update(ctx, func(tx Tx) error {
@@ -65,7 +68,8 @@ func (s *Service) ClaimWelcome(ctx context.Context, guild string, joined time.Ti
 	return claimed && err == nil, err
 }
 
-// changing runs fn on a guild if it is set up. It reads first, because Discord reports every guild.
+// changing runs fn on a guild if it is set up. It reads before it writes, because Discord reports
+// every guild to the bot.
 func (s *Service) changing(ctx context.Context, guild string, fn func(Tx, *game.Guild) error) error {
 	_, err := txn.View(ctx, s.Store, func(q Query) (*game.Guild, error) { return q.Guild(guild, s.Now()) })
 	if err == nil {
@@ -94,7 +98,7 @@ func suspend(tx Tx, g *game.Guild, reason game.Suspension, at time.Time) error {
 	return tx.SaveGuild(g)
 }
 
-// restore ends a guild's suspension and retries an unsent daily at once.
+// restore ends a guild's suspension and lets an unsent daily be tried at once.
 func (s *Service) restore(tx Tx, g *game.Guild) error {
 	g.Suspension, g.SuspendedAt, g.Notified, g.Since = game.NotSuspended, time.Time{}, game.NotNotified, s.Now()
 	if err := tx.SaveGuild(g); err != nil {

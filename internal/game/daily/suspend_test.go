@@ -17,7 +17,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// notifier is a poster that notifies admins, or fails to.
+// notifier is a poster that notifies administrators, or fails to.
 type notifier struct {
 	*world
 	notified []string // guild, admin and suspension
@@ -29,8 +29,8 @@ func (t *notifier) NotifyAdmin(_ context.Context, g game.Guild) error {
 	return t.fail
 }
 
-// kept is a world with a guild whose admin is admin, and a tick that checks who
-// is told.
+// kept returns a world with a guild whose administrator is admin, and a tick that checks who was
+// notified.
 func kept(t *testing.T) (w *world, say *notifier, tick func(want ...string)) {
 	t.Helper()
 	w = newWorld(t)
@@ -54,7 +54,7 @@ func (w *world) the(guild string) *game.Guild {
 	return g
 }
 
-// A connection that is lost between listing a guild and telling its admin puts it off.
+// If the connection is lost after a guild was listed, its administrator is notified later.
 func TestAdminIsNotifiedAfterALostConnection(t *testing.T) {
 	w, say, tick := kept(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedNoAccess))
@@ -72,7 +72,7 @@ func TestAdminIsNotifiedAfterALostConnection(t *testing.T) {
 	tick("g admin access")
 }
 
-// An admin is notified of a suspension once, whatever comes of it, and again of the next.
+// An administrator is notified once of each suspension, whatever the outcome.
 func TestAdminIsNotifiedOnce(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -147,8 +147,8 @@ func TestSuspensionAndItsEnd(t *testing.T) {
 	}
 }
 
-// A suspended guild gets no daily. When the bot is back they go on with the next
-// scheduled one, without those of the time in between.
+// A suspended guild gets no daily. When the bot is back, dailies go on with the next scheduled one,
+// and those of the time in between are not made up for.
 func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	w, _, _ := kept(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))
@@ -166,8 +166,8 @@ func TestGuildThatTheBotReturnsTo(t *testing.T) {
 	}
 }
 
-// A guild that removed the bot is forgotten after a month, with all that is known
-// of it. What its players did stays theirs, and counts elsewhere.
+// A guild that removed the bot is deleted after a month, with everything known about it. Its
+// players keep their attempts, which still count elsewhere.
 func TestGuildsAreForgotten(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -207,9 +207,8 @@ func TestGuildsAreForgotten(t *testing.T) {
 	}
 }
 
-// What nobody asks for any more goes after a month: posts of guilds in which
-// nobody plays, plans that are over, pasted grids and replays. What people played
-// stays, and so does what is in force.
+// Maintenance deletes data after a month that nobody needs any more: posts of guilds in which
+// nobody plays, replaced plans, pasted grids and replays. Played puzzles and current plans stay.
 func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(40)
@@ -257,8 +256,7 @@ func TestMaintenanceDropsWhatIsOld(t *testing.T) {
 	want("a month later", 0, 1, 2)
 }
 
-// mover is a poster in whose hands the channel of the dailies is changed before a
-// post to the old one fails.
+// mover is a poster that changes the channel of the dailies before a post to the old channel fails.
 type mover struct {
 	*world
 	suspension game.Suspension
@@ -278,8 +276,8 @@ func (m *mover) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessa
 
 func (m *mover) NotifyAdmin(context.Context, game.Guild) error { return nil }
 
-// What is wrong with a channel that the dailies no longer go to is not the guild's:
-// they are posted in the new one at once.
+// A problem with a channel that is no longer the dailies' does not suspend the guild: the daily is
+// posted in the new channel at once.
 func TestSuspensionOfTheChannelBefore(t *testing.T) {
 	for suspension, want := range map[game.Suspension]game.Suspension{
 		game.SuspendedChannelGone: game.NotSuspended, game.SuspendedNoAccess: game.NotSuspended, game.NotSuspended: game.NotSuspended, game.SuspendedBotRemoved: game.SuspendedBotRemoved,
@@ -303,8 +301,8 @@ func TestSuspensionOfTheChannelBefore(t *testing.T) {
 	}
 }
 
-// Each joining of a guild is welcomed once, also by two who ask at the same time and
-// after a restart.
+// Each time the bot joins a guild it welcomes the guild once, even if two processes ask at the same
+// time, and after a restart.
 func TestClaimWelcome(t *testing.T) {
 	w := newWorld(t)
 	joined := w.Daily.Now()

@@ -10,16 +10,16 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// tellers records what admins are informed of.
+// tellers records what administrators are told.
 type tellers struct{ got []daily.Waiting }
 
 func (m *tellers) TellWaiting(_ context.Context, w daily.Waiting) error {
 	m.got = append(m.got, w)
-	return game.ErrUnreachable // which is no error of the job
+	return game.ErrUnreachable // which does not count as an error of the job
 }
 
-// The admin who set the bot up is informed once a day of what waits: submissions for as long as
-// they do, and each result that is too fast once; nothing while nothing does.
+// The administrator who set up the bot is told once a day what waits: submissions as long as they
+// wait, and each result that is too fast once. If nothing waits there is no message.
 func TestManagersHearOnceADayWhatWaits(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(6)

@@ -15,30 +15,30 @@ import (
 // PastDaily is a guild's ended daily with the player's result.
 type PastDaily struct {
 	game.Post
-	Locale string         // of the guild
-	Solved int            // how many players solved it here in time
-	Live   bool           // it is open, or yet to come, in another guild
-	Own    *game.Standing // the player's place and result; nil if they did not solve it in time
-	Had    bool           // the player had started it
+	Locale string         // the guild's
+	Solved int            // players who solved it in this guild in time
+	Live   bool           // it is open, or not yet posted, in another guild
+	Own    *game.Standing // the player's rank and result; nil if they did not solve it in time
+	Had    bool           // the player has started it
 
-	Validity game.Validity // of Own
+	Validity game.Validity // validity of Own
 }
 
 type OwnResult struct {
 	Post int64
 	game.Outcome
 	game.Validity
-	game.Standing // if it was solved
+	game.Standing // if the daily was solved
 }
 
 type ArchivePage struct {
 	Dailies []PastDaily
-	Newer   game.Date // ask for the page before this date for newer ones; "" if there are none
-	Older   game.Date // the same for older ones
+	Newer   game.Date // date to pass for the page with newer dailies; "" if there are none
+	Older   game.Date // date to pass for the page with older dailies; "" if there are none
 }
 
-// Archive lists the guild's ended dailies dated before a date, at most size; "" lists the newest.
-// It fails with game.ErrNotSetUp.
+// Archive lists the guild's ended dailies dated before a date, at most size, newest first; "" lists
+// the newest. It fails with game.ErrNotSetUp.
 func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, size int) (*ArchivePage, error) {
 	return txn.View(ctx, s.store, func(q Query) (*ArchivePage, error) {
 		guild, err := s.guildOf(q, c)
@@ -63,7 +63,7 @@ func (s *Service) Archive(ctx context.Context, c game.Call, before game.Date, si
 	})
 }
 
-// complete adds the player's results, and which dailies are still to come elsewhere.
+// complete adds the player's results, and marks dailies that other guilds have yet to post as live.
 func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 	if len(dailies) == 0 {
 		return nil
@@ -115,17 +115,17 @@ func (s *Service) newer(q Query, guild string, before game.Date, size int) (game
 	return dates[len(dates)-1].AddDays(1), nil
 }
 
-// PastDailyDetails is one daily of a guild that is over, with its ranking.
+// PastDailyDetails is a guild's ended daily with its ranking.
 type PastDailyDetails struct {
 	game.Card
 	Puzzle    *game.Puzzle    // nil while it is live in another guild
-	Standings []game.Standing // the best
-	Own       *game.Standing  // of the caller; nil if they did not solve it in time
-	Validity  game.Validity   // of Own
-	Had       bool            // the caller had started it
+	Standings []game.Standing // the best ones
+	Own       *game.Standing  // the caller's; nil if they did not solve it in time
+	Validity  game.Validity   // validity of Own
+	Had       bool            // the caller has started it
 }
 
-// Daily returns the guild's ended daily of a date with the first limit standings. It fails with
+// Daily returns the guild's ended daily of a date with its first limit standings. It fails with
 // game.ErrNotFound.
 func (s *Service) Daily(ctx context.Context, c game.Call, d game.Date, limit int) (*PastDailyDetails, error) {
 	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
@@ -156,8 +156,8 @@ func (s *Service) pastDaily(q Query, c game.Call, d game.Date) (*PastDaily, erro
 	return &found[0], nil
 }
 
-// Yesterday returns the guild's last daily of two weeks that is over everywhere, with its first
-// limit standings. It fails with game.ErrNotFound.
+// Yesterday returns the guild's latest daily of the last two weeks that has ended in all guilds,
+// with its first limit standings. It fails with game.ErrNotFound.
 func (s *Service) Yesterday(ctx context.Context, guild string, limit int) (*PastDailyDetails, error) {
 	return txn.View(ctx, s.store, func(q Query) (*PastDailyDetails, error) {
 		today := game.DateOf(s.now().UTC())
@@ -215,15 +215,15 @@ func (s *Service) miniOf(q Query, p *PastDaily) (*game.Card, error) {
 	return game.NewCard(&m.Post, puzzle, m.Locale, m.Solved, m.Live || p.Live), nil
 }
 
-// Afterwards is a daily that is over in a guild.
+// Afterwards is a guild's ended daily.
 type Afterwards struct {
 	game.Post
-	Puzzle    *game.Puzzle // nil if it may not be told
-	LiveUntil time.Time    // when its last post closes, or may; zero if none is open
+	Puzzle    *game.Puzzle // nil if it must not be revealed
+	LiveUntil time.Time    // when the last post of the daily closes, at the latest; zero if it is not live
 }
 
-// Afterwards returns a guild's ended daily of a date. While it is live elsewhere only players who
-// finished it get its puzzle. It fails with game.ErrNotFound.
+// Afterwards returns a guild's ended daily of a date. While it is live elsewhere, only players who
+// have finished it get its puzzle. It fails with game.ErrNotFound.
 func (s *Service) Afterwards(ctx context.Context, c game.Call, d game.Date) (*Afterwards, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Afterwards, error) {
 		p, err := s.pastDaily(q, c, d)
@@ -255,8 +255,8 @@ type FormerDaily struct {
 	Puzzle string // its id
 }
 
-// FormerDaily finds the ended daily that a puzzle is, or is a morph of, unless it is another guild's
-// own. It fails with game.ErrNotFound.
+// FormerDaily returns the ended daily whose puzzle set is, or is a morph of, unless it is another
+// guild's own daily. It fails with game.ErrNotFound.
 func (s *Service) FormerDaily(ctx context.Context, c game.Call, set *solver.Grid) (*FormerDaily, error) {
 	form := game.CanonicalForm(set)
 	return txn.View(ctx, s.store, func(q Query) (*FormerDaily, error) {
@@ -275,16 +275,16 @@ func (s *Service) FormerDaily(ctx context.Context, c game.Call, set *solver.Grid
 	})
 }
 
-// MonthPage is a guild's dailies of a calendar month that are over, newest first.
+// MonthPage lists a guild's ended dailies of a calendar month, newest first.
 type MonthPage struct {
 	First   game.Date // of the month
 	Dailies []PastDaily
-	Earlier game.Date // a date of the nearest month before that has some; "" if none has
-	Later   game.Date // the same for later ones
+	Earlier game.Date // a date in the nearest earlier month with dailies; "" if there is none
+	Later   game.Date // a date in the nearest later month with dailies; "" if there is none
 }
 
-// Month lists the guild's ended dailies of a date's month; "" is the newest month. It fails with
-// game.ErrNotSetUp.
+// Month lists the guild's ended dailies in the month of a date; "" means the newest month. It fails
+// with game.ErrNotSetUp.
 func (s *Service) Month(ctx context.Context, c game.Call, of game.Date) (*MonthPage, error) {
 	return txn.View(ctx, s.store, func(q Query) (*MonthPage, error) {
 		guild, err := s.guildOf(q, c)

@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// past is a world with n dailies that are over in guild g and one that is open.
+// past returns a world in which guild g has n ended dailies and an open one.
 func past(t *testing.T, n int) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -68,8 +68,8 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// What is over here may be live elsewhere: it is listed, and neither shown nor
-// played again.
+// A daily that is over here may be live elsewhere. Then the archive lists it, but it can neither be
+// shown nor replayed.
 func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
@@ -93,8 +93,8 @@ func TestArchiveOfADailyThatIsLiveElsewhere(t *testing.T) {
 	}
 }
 
-// A page costs few queries however many guilds the scheduler has yet to look at. Until
-// then they may come to a daily that is over here.
+// A page takes few queries however many guilds the scheduler has yet to check. Until their check
+// these guilds may still post a daily that is over here.
 func TestArchiveCostsFewQueriesAmongManyGuilds(t *testing.T) {
 	w := past(t, 10)
 	for i := range 20 {

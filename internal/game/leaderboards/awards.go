@@ -11,19 +11,18 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Award is the role of one season's winner, if the guild has chosen a role: the winner gets it
-// and the winner before loses it.
+// Award is the role of one season's winner. If the guild has chosen a role, the winner gets it and the previous
+// winner loses it.
 //
-// When a season has closed, a row records its winner and the role. Later rulings on results
-// do not change it. Giving or taking a role twice is the same as once, so after a crash the
-// job repeats what it was doing.
+// When a season has closed, a row records its winner and the role. Later rulings on results do not change that row.
+// Giving or taking a role twice has the same effect as once, so after a crash the job repeats what it was doing.
 type Award struct {
 	ID            int64
 	Guild, Player string
-	Season        string // as "2026-11"
-	Role          string // the platform's id; "" if the guild no longer gives one
+	Season        string // such as "2026-11"
+	Role          string // the platform's id; "" if the guild no longer gives a role
 	State         AwardState
-	Tries         int // since the state last changed
+	Tries         int // number of tries since the state last changed
 
 	GuildName, Locale, Admin string // the guild's
 }
@@ -41,27 +40,27 @@ const (
 
 // awardQuery reads awards.
 type awardQuery interface {
-	// ClosedSeasons returns, for each guild that gives a role, its last season before its current one and the given
-	// month, if all its dailies are settled and it has no award. It sets Guild, Season and Role.
+	// ClosedSeasons returns, for each guild that gives a role, the last season before the guild's current one and
+	// before the given month, if all its dailies are settled and it has no award. It sets Guild, Season and Role.
 	ClosedSeasons(before string) ([]Award, error)
-	// SeasonWinner returns the first on a month's leaderboard. It fails with game.ErrNotFound if that is empty.
+	// SeasonWinner returns the first player on a month's leaderboard. It fails with game.ErrNotFound if there is
+	// none.
 	SeasonWinner(guild, month string) (player string, err error)
-	// DueAwards returns at most limit awards that are due to be given or taken.
+	// DueAwards returns at most limit awards that are due for giving or taking.
 	DueAwards(at time.Time, limit int) ([]Award, error)
 }
 
 // awardTx writes awards.
 type awardTx interface {
-	// AddAward adds an award to be given and sets its ID. The guild's other awards are to be
-	// taken, except one of the same role to the same player, which is over.
+	// AddAward adds an award to give and sets its ID. The guild's other awards become due for taking, except one of
+	// the same role to the same player, which is over.
 	AddAward(a *Award) error
-	// StartAward records that a try begins and that the next is at due. It reports false if
-	// another try has begun since a was read.
+	// StartAward records that a try begins and that the next try is due at due. It reports false if another try has
+	// begun since a was read.
 	StartAward(a *Award, at, due time.Time) (bool, error)
-	// SettleAward moves an award to a state unless it has left the state of a.
+	// SettleAward moves an award to a state, unless its state is no longer that of a.
 	SettleAward(a *Award, to AwardState) error
-	// RefuseAward records that the platform refused an award. It reports false if it has
-	// refused it before.
+	// RefuseAward records that the platform refused an award. It reports whether that is the first refusal.
 	RefuseAward(id int64) (first bool, err error)
 }
 
@@ -73,17 +72,17 @@ var ErrRoleRefused = errors.New("leaderboards: the bot may not give or take the 
 type RoleGiver interface {
 	GiveRole(ctx context.Context, a Award) error
 	TakeRole(ctx context.Context, a Award) error
-	// TellRoleRefused informs the guild's admin that the platform refused.
+	// TellRoleRefused tells the guild's administrator that the platform refused.
 	TellRoleRefused(ctx context.Context, a Award) error
 }
 
 const (
 	awardsATick       = 20
 	awardWithin       = 20 * time.Second // for one try
-	firstAwardPause   = time.Minute      // after the first try; it doubles with each one
+	firstAwardPause   = time.Minute      // after the first try; doubles with each try
 	longestAwardPause = 24 * time.Hour
 
-	// lateDaily is how long after a month's last day, by UTC, a daily of it may still be posted.
+	// lateDaily is how long after a month's last day in UTC a daily of that month may still be posted.
 	lateDaily = 2 * 24 * time.Hour
 )
 
@@ -143,8 +142,8 @@ func giveOrTake(ctx context.Context, to RoleGiver, a *Award) error {
 	return to.GiveRole(ctx, *a)
 }
 
-// settleAward records the outcome of a try. After a refusal or an unknown failure the award stays
-// due. A refusal is reported once: a message lost in a crash is not sent again.
+// settleAward records the outcome of a try. After a refusal or an unknown failure the award stays due. The
+// administrator hears of a refusal once; a message lost in a crash is not sent again.
 func (s *Service) settleAward(ctx context.Context, to RoleGiver, a *Award, failure error) error {
 	switch {
 	case errors.Is(failure, ErrRoleRefused):

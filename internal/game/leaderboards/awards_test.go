@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// giver records what it is asked for, and fails with err.
+// giver records requests, and fails with err.
 type giver struct {
 	asked []string
 	err   error
@@ -33,7 +33,7 @@ func (g *giver) TellRoleRefused(_ context.Context, a leaderboards.Award) error {
 	return nil
 }
 
-// contest is a guild that gives its winners the role 7.
+// contest is a world with a guild that gives its winners role 7.
 type contest struct {
 	*gametest.World
 	giver
@@ -54,8 +54,8 @@ func (c *contest) choose(role string) {
 	gametest.Must(c.T, err)
 }
 
-// at moves the clock to a time, posts what is due and runs the job. It fails the test
-// unless the job asks for want.
+// at moves the clock to a time, posts the due dailies and runs the job. It fails the test unless
+// the job makes the requests in want.
 func (c *contest) at(at time.Time, want ...string) {
 	c.T.Helper()
 	c.Clock.Add(at.Sub(c.Clock.Now()))

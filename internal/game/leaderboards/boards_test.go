@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// world is a gametest.World with what these tests ask of it.
+// world is a gametest.World with helpers for these tests.
 type world struct{ *gametest.World }
 
 func newWorld(t testing.TB) *world {

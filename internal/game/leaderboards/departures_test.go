@@ -14,8 +14,8 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// tables lists every leaderboard that others see in a guild, a line for each; those of all servers
-// are those that g's players are on.
+// tables returns every leaderboard of a guild, and those of all servers, as one line each. Only g's
+// players are on those of all servers.
 func (w *world) tables(reader game.Call) (lines []string) {
 	w.T.Helper()
 	for _, p := range game.Periods() {
@@ -56,7 +56,7 @@ func (w *world) tables(reader game.Call) (lines []string) {
 
 func TestLeavingTables(t *testing.T) {
 	w := threeDays(t)
-	w.nextDay() // so that the seasons over all servers have everybody
+	w.nextDay() // so that the seasons over all servers include everybody
 	w.playsIn("g", "gil", time.Minute)
 	w.playsIn("g", "ann", 2*time.Minute)
 	reader, ann := gametest.In("g", "gil"), gametest.In("g", "ann")
@@ -96,8 +96,8 @@ func TestLeavingTables(t *testing.T) {
 	}
 }
 
-// A message that renews itself is looked at again when somebody leaves or comes back, once
-// for each request, and not when nothing changes.
+// A kept leaderboard is checked again when a player leaves or comes back: once for each request,
+// and not if nothing changes.
 func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
 	w := past(t, 1)
 	revision := func() (n int64) {
@@ -119,7 +119,7 @@ func TestLeavingRenewsKeptLeaderboards(t *testing.T) {
 		{"come back", func() error { return w.Leaderboards.Return(t.Context(), c) }, 2},
 	} {
 		c.ID = fmt.Sprint("call", i)
-		for range 2 { // as it may be delivered
+		for range 2 { // a call may be delivered twice
 			gametest.Must(t, deed.do())
 		}
 		if got := revision() - start; got != deed.more {

@@ -9,7 +9,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Players who have solved five dailies of a tier are compared with at least five others who have too.
+// Players who have solved five dailies of a tier are compared with the others who have too, if there
+// are at least five.
 func TestFasterThanOthers(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(8)

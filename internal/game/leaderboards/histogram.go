@@ -11,16 +11,16 @@ import (
 // TimesStep is the width of the bars that Query.Times returns.
 const TimesStep = 5 * time.Second
 
-// Bar counts the times of at least From and less than the next bar's From.
+// Bar counts the times that are at least From and less than the next bar's From.
 type Bar struct {
 	From  time.Duration
 	Count int
 }
 
-// MaxBars is how many bars can be read on a phone.
+// MaxBars is the largest number of bars that are readable on a phone.
 const MaxBars = 10
 
-// edges are where bars can begin, about evenly spaced on a logarithmic scale.
+// edges are the values at which bars can begin, about evenly spaced on a logarithmic scale.
 var edges = []time.Duration{
 	0,
 	15 * time.Second, 20 * time.Second, 30 * time.Second, 45 * time.Second,
@@ -34,9 +34,9 @@ var edges = []time.Duration{
 
 type Histogram struct {
 	game.Post
-	Bars  []Bar // none where time does not rank or nobody solved
+	Bars  []Bar // none if time does not rank or nobody solved it
 	Count int
-	Own   *game.Standing // of the caller; nil if they did not solve it in time
+	Own   *game.Standing // the caller's; nil if they did not solve it in time
 }
 
 func (h *Histogram) OwnBar() int {
@@ -64,7 +64,8 @@ func (s *Service) Histogram(ctx context.Context, c game.Call, d game.Date) (*His
 	})
 }
 
-// BarsOf sorts times into bars, as narrow as leaves no more than can be read, and counts them.
+// BarsOf sorts times into bars and counts the times. The bars are as narrow as possible with at
+// most MaxBars.
 func BarsOf(times []Bar) (bars []Bar, count int) {
 	for width := 1; width == 1 || len(bars) > MaxBars; width *= 2 {
 		bars, count = nil, 0

@@ -33,7 +33,7 @@ func TestBarsAreAboutEvenlyFarApart(t *testing.T) {
 	}
 }
 
-// Bars hold everybody once, and are no more than can be read.
+// The bars contain every time once, and there are at most MaxBars.
 func TestBarsHoldEverybody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		steps := rapid.SliceOf(rapid.IntRange(0, 20_000)).Draw(t, "times")

@@ -10,52 +10,52 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// MaxKept is how many leaderboards a guild may keep.
+// MaxKept is the number of leaderboards that a guild can keep.
 const MaxKept = 5
 
-// Kept is a leaderboard that a guild keeps in a channel, in a message that is updated.
+// Kept is a leaderboard that a guild keeps in a channel, in a message that the bot updates.
 type Kept struct {
 	ID      int64
 	Guild   string
-	Channel string // the platform's id, as Message
+	Channel string // the platform's id; so is Message
 	Request
 	State   KeptState
-	Message string // "" until it is known
-	Hash    string // of what the message shows
-	// Revision is how often the guild's results had changed when this was read.
+	Message string // "" if unknown
+	Hash    string // hash of what the message shows
+	// Revision is the revision of the guild's results when this was read.
 	Revision int64
-	Tries    int       // since one went through
-	Tried    time.Time // the last time; zero for never
+	Tries    int       // tries since the last success
+	Tried    time.Time // time of the last try; zero for none
 
 	GuildName, Locale, Admin string // the guild's
 }
 
-// InDoubt reports whether its message may exist although its id is unknown.
+// InDoubt reports whether the message may exist although its id is unknown.
 func (k *Kept) InDoubt() bool { return k.Message == "" && !k.Tried.IsZero() }
 
-// KeptState is how a kept leaderboard is.
+// KeptState is the state of a kept leaderboard.
 type KeptState string
 
 // The states.
 const (
 	KeptStanding KeptState = "standing"
-	KeptLost     KeptState = "lost"    // the bot may no longer write there; the guild's admin is to be told
-	KeptTold     KeptState = "told"    // as KeptLost, and the admin was told
-	KeptLeaving  KeptState = "leaving" // its message is to be removed
+	KeptLost     KeptState = "lost"    // the bot may no longer write there, and the guild's administrator must be told
+	KeptTold     KeptState = "told"    // like KeptLost, after the administrator was told
+	KeptLeaving  KeptState = "leaving" // its message must be removed
 )
 
 // Lost reports whether the bot has lost access to the channel.
 func (k *Kept) Lost() bool { return k.State == KeptLost || k.State == KeptTold }
 
-// TooManyKeptError says that a guild keeps as many leaderboards as it may.
+// TooManyKeptError says that a guild keeps the largest possible number of leaderboards.
 type TooManyKeptError struct{ Kept []Kept }
 
 func (e *TooManyKeptError) Error() string {
 	return fmt.Sprintf("the guild keeps %d leaderboards", len(e.Kept))
 }
 
-// Keep keeps a leaderboard in a channel, in a new message. It fails with game.ErrNotSetUp or a
-// *TooManyKeptError.
+// Keep shows a leaderboard in a channel from now on, in a new message. It fails with
+// game.ErrNotSetUp or a *TooManyKeptError.
 func (s *Service) Keep(ctx context.Context, c game.Call, channel string, r Request) error {
 	r = r.settled()
 	return s.kept.Update(ctx, func(tx Tx) error {

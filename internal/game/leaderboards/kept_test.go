@@ -16,16 +16,16 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// wall holds the messages of kept leaderboards: their texts by id. It can be made to fail.
+// wall is a Display that stores the messages' texts by id. It can be made to fail.
 type wall struct {
 	w     *world
 	mu    sync.Mutex
 	texts map[string]string // by message
-	edits []time.Time       // also what was posted
-	told  []string          // channels that were reported to the admin as lost
+	edits []time.Time       // including posts
+	told  []string          // channels reported to the administrator as lost
 	reads int
 	fails error
-	after func() // called while something is on its way
+	after func() // called during a post or an edit
 }
 
 func newWall(w *world) *wall { return &wall{w: w, texts: map[string]string{}} }
@@ -46,7 +46,7 @@ func (d *wall) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards
 	return leaderboards.Draft{Hash: text.String(), Show: func(context.Context) (string, error) { return d.show(k, text.String()) }}, nil
 }
 
-// messageOf is the message that a leaderboard is posted as.
+// messageOf returns the id of a leaderboard's message.
 func messageOf(k leaderboards.Kept) string { return fmt.Sprint("m", k.ID) }
 
 func (d *wall) show(k leaderboards.Kept, text string) (string, error) {
@@ -101,7 +101,7 @@ func (d *wall) tick() {
 	gametest.Must(d.w.T, leaderboards.NewRenewalJob(d.w.Leaderboards, d).Tick(d.w.T.Context()))
 }
 
-// later ticks every five seconds for a while, as the job does.
+// later ticks every five seconds for the given time, as the job does.
 func (d *wall) later(all time.Duration) {
 	d.w.T.Helper()
 	job := leaderboards.NewRenewalJob(d.w.Leaderboards, d)
@@ -111,7 +111,7 @@ func (d *wall) later(all time.Duration) {
 	}
 }
 
-// keeping is a world whose guild g keeps today's leaderboard in a channel.
+// keeping returns a world whose guild g keeps today's leaderboard in a channel.
 func keeping(t *testing.T) (*world, *wall) {
 	w := newWorld(t)
 	w.StockBank(5)
@@ -125,8 +125,8 @@ func keeping(t *testing.T) (*world, *wall) {
 
 func boss() game.Call { return gametest.In("g", "admin") }
 
-// However much happens, a channel has one edit in half a minute, and what it shows then is all
-// that happened.
+// However much happens, a channel has at most one edit in half a minute, and that edit shows
+// everything that has happened.
 func TestEditsAreCoalesced(t *testing.T) {
 	w, d := keeping(t)
 	today := d.message()
@@ -160,7 +160,7 @@ func TestEditsAreCoalesced(t *testing.T) {
 			posted++
 		}
 	}
-	if posted > 1 { // the second leaderboard was posted, which is no edit
+	if posted > 1 { // the second leaderboard was posted, not edited
 		t.Errorf("edits at %v", d.edits)
 	}
 	if text := d.texts[today]; !strings.Contains(text, "10.P") || strings.Contains(text, "11.") {
@@ -168,7 +168,7 @@ func TestEditsAreCoalesced(t *testing.T) {
 	}
 }
 
-// What happens to a guild's results or to the guild renews.
+// Changes to a guild's results or to the guild update its leaderboards.
 func TestWhatRenews(t *testing.T) {
 	w, d := keeping(t)
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "other", leaderboards.Request{Period: game.PeriodSeason}))
@@ -193,7 +193,7 @@ func TestWhatRenews(t *testing.T) {
 	d.has("season in fr: 1.", "today in fr:")
 }
 
-// Whatever happens between a try and its outcome, there is one message and it becomes right.
+// Whatever happens between a try and its outcome, there is one message, and in the end it is right.
 func TestKilledOnTheWay(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(5)
@@ -223,7 +223,7 @@ func TestKilledOnTheWay(t *testing.T) {
 	d.has("today in : 1.BOB 2.ANN")
 }
 
-// Two ticks at once, of one process or of two, edit once.
+// Two concurrent ticks, of one process or of two, make one edit.
 func TestTicksOverlap(t *testing.T) {
 	w, d := keeping(t)
 	w.playsIn("g", "ann", 10*time.Minute)
@@ -240,7 +240,7 @@ func TestTicksOverlap(t *testing.T) {
 	}
 }
 
-// message is the one of the only leaderboard that the guild keeps.
+// message returns the id of the message of the only leaderboard that the guild keeps.
 func (d *wall) message() string { return messageOf(d.keeps(1)[0]) }
 
 func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
@@ -252,8 +252,8 @@ func (d *wall) keeps(n int) (kept []leaderboards.Kept) {
 	return kept
 }
 
-// A channel in which the bot may not write is reported once, and left alone until the leaderboard
-// is posted again.
+// A channel in which the bot may not write is reported once, and then left alone until the
+// leaderboard is kept again.
 func TestPermissionLost(t *testing.T) {
 	w, d := keeping(t)
 	d.fails = leaderboards.ErrNoAccess
@@ -274,8 +274,8 @@ func TestPermissionLost(t *testing.T) {
 	}
 }
 
-// A leaderboard that is removed stays removed, even while it is being posted; one that is kept
-// again is posted again.
+// A leaderboard that is removed stays removed, even if that happens while it is being posted. One
+// that is kept again is posted again.
 func TestTakenAway(t *testing.T) {
 	w, d := keeping(t)
 	before := d.message()
@@ -303,12 +303,12 @@ func TestTakenAway(t *testing.T) {
 	d.keeps(0)
 
 	gametest.Must(t, w.Leaderboards.Keep(t.Context(), boss(), "c", leaderboards.Request{}))
-	unkeep(1) // before it is put up
+	unkeep(1) // before it is posted
 	d.later(time.Minute)
 	d.has()
 }
 
-// A guild keeps a few, and needs to be set up.
+// A guild can keep only a few leaderboards, and must be set up.
 func TestKeepIsBounded(t *testing.T) {
 	w, d := keeping(t)
 	for i, p := range []game.Period{game.PeriodWeek, game.PeriodMonth, game.PeriodAll, game.PeriodStreaks} {
@@ -325,7 +325,8 @@ func TestKeepIsBounded(t *testing.T) {
 	}
 }
 
-// Where the bot is no member nothing is tried, until it comes back; what is forgotten goes.
+// If the bot is not a member of the guild nothing is tried until it comes back. A deleted guild
+// keeps none.
 func TestGuildLeft(t *testing.T) {
 	w, d := keeping(t)
 	gametest.Must(t, w.Daily.Suspend(t.Context(), "g", game.SuspendedBotRemoved))

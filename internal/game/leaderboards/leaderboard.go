@@ -11,20 +11,20 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// PageSize is how many lines a page has.
+// PageSize is the number of lines on a page.
 const PageSize = 10
 
-// Request says which leaderboard is asked for.
+// Request says which leaderboard a player asks for.
 type Request struct {
-	Period    game.Period // "" is today
-	Tier      rating.Tier // Unrated is every tier
-	Clean     bool        // by what was solved without help
+	Period    game.Period // "" means today
+	Tier      rating.Tier // Unrated means all tiers
+	Clean     bool        // count only dailies solved without help
 	Worldwide bool        // of all servers
-	Page      int         // from 1; what is beyond the last is the last
-	Size      int         // lines a page; 0 is PageSize
+	Page      int         // from 1; a number beyond the last page means the last page
+	Size      int         // lines on a page; 0 means PageSize
 }
 
-// settled returns the request with defaults, and without options that do not apply.
+// settled returns the request with default values, and without options that do not apply.
 func (r Request) settled() Request {
 	r.Period = cmp.Or(r.Period, game.PeriodToday)
 	if r.Period == game.PeriodStreaks && r.Tier != rating.Mini {
@@ -44,11 +44,11 @@ func (r Request) settled() Request {
 type Leaderboard struct {
 	Request
 	Guild       string
-	First, Last game.Date       // of the dailies that it covers
+	First, Last game.Date       // dates of the dailies that it covers
 	Reveal      game.Reveal     // PeriodToday: whether time ranks
 	Standings   []game.Standing // the page's lines
-	Own         *game.Standing  // of the caller, even if it is on another page; nil if they are not ranked
-	Pages       int             // how many there are, at least 1
+	Own         *game.Standing  // the caller's line, even if it is on another page; nil if they are not ranked
+	Pages       int             // number of pages, at least 1
 	Departed    bool            // the caller would be ranked, but has left the leaderboards
 	Participation
 }
@@ -59,23 +59,23 @@ func (b *Leaderboard) line(player string) int {
 	return slices.IndexFunc(b.Standings, func(st game.Standing) bool { return st.Player.ID == player })
 }
 
-// Participation is how many took part.
+// Participation counts those who took part.
 type Participation struct {
-	Started int // attempts made, also at dailies not solved
+	Started int // attempts, including those at dailies that were not solved
 	Ranked  int // players with a line
 }
 
-// Ranking selects what a leaderboard is read from: a post's results, totals, seasons or streaks.
+// Ranking selects the source of a leaderboard: a post's results, totals, seasons or streaks.
 type Ranking struct {
 	Period game.Period
-	Guild  string       // game.AllServers for all of them
-	Post   int64        // PeriodToday
-	Puzzle string       // the same over all servers
-	Span   results.Span // other periods, without the dates
+	Guild  string       // game.AllServers for all servers
+	Post   int64        // PeriodToday in a guild
+	Puzzle string       // PeriodToday over all servers
+	Span   results.Span // other periods; only Name and Tier
 	Clean  bool
 }
 
-// Leaderboard returns a page of a guild's leaderboard; today's is of the open or the last daily.
+// Leaderboard returns a page of a guild's leaderboard. Today's covers the open or the last daily.
 // It fails with game.ErrNotSetUp, or with a *game.NoDailyError before the first daily.
 func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Leaderboard, error) {
 	r = r.settled()
@@ -97,7 +97,7 @@ func (s *Service) Leaderboard(ctx context.Context, c game.Call, r Request) (*Lea
 	})
 }
 
-// read reads the page of the ranking that holds a post.
+// read reads a page of the ranking of the period that contains a post.
 func read(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
 	ranking := Ranking{Period: r.Period, Guild: post.Guild, Post: post.ID, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
@@ -142,23 +142,23 @@ func (s *Service) lastDaily(q Query, c game.Call) (*game.Post, error) {
 	if last != nil || err != nil {
 		return last, err
 	}
-	return s.guard.Today(q, c) // which says why there is none
+	return s.guard.Today(q, c) // it returns the reason why there is none
 }
 
-// PodiumSize is how many places a podium has; equal results share one.
+// PodiumSize is the number of places on a podium. Equal results share a place.
 const PodiumSize = 3
 
-// Podium is how a guild's daily ended.
+// Podium is the outcome of a guild's daily.
 type Podium struct {
 	game.Post
 	Participation
-	Solved int             // including those who have no line
-	First  []game.Standing // those on the first three places
-	Alone  bool            // a message of its own shows it
+	Solved int             // including players without a line
+	First  []game.Standing // the players on the first three places
+	Alone  bool            // a separate message shows it
 }
 
-// FormerPodium returns how the guild's daily before a post ended, for the post's card. It returns
-// nil if that one is open, too long ago, or does not exist.
+// FormerPodium returns the outcome of the guild's daily before a post, for the post's card. It
+// returns nil if that daily is still open, closed too long ago, or does not exist.
 func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
 		former, err := txn.OrNone(q.FormerPost(post.Guild, post.Date))
@@ -173,7 +173,7 @@ func (s *Service) FormerPodium(ctx context.Context, post *game.Post) (*Podium, e
 	})
 }
 
-// PastPodium returns how a guild's daily of a date ended. It fails with game.ErrNotFound.
+// PastPodium returns the outcome of a guild's daily of a date. It fails with game.ErrNotFound.
 func (s *Service) PastPodium(ctx context.Context, c game.Call, d game.Date) (*Podium, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Podium, error) {
 		p, err := s.pastDaily(q, c, d)

@@ -10,8 +10,8 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// Equal results share a rank on every board, whatever the page; the ranks after it are left
-// out, and the points go by rank.
+// Equal results share a rank on every leaderboard, on every page. The ranks after them are skipped,
+// and points depend on the rank.
 func TestEqualsShareARank(t *testing.T) {
 	w := past(t, 0)
 	at := func(second int, do func(game.Call), players ...string) {

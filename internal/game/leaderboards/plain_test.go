@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// plain computes boards and statistics the long way, from all events of a guild.
+// plain computes leaderboards and statistics in a simple way, from all events of a guild.
 type plain struct {
 	entries []game.DailyEntry
 	posts   []game.Post // newest first
@@ -21,7 +21,7 @@ type plain struct {
 	away    map[string]bool // by player
 }
 
-// worth is what an entry comes to by itself.
+// worth returns the result of a single entry.
 func (p *plain) worth(e game.DailyEntry) game.Result {
 	score := p.score(e)
 	if !counts(e, score) {
@@ -30,7 +30,7 @@ func (p *plain) worth(e game.DailyEntry) game.Result {
 	return score.Result()
 }
 
-// counts says the rule the long way.
+// counts states the rule in a simple way.
 func counts(e game.DailyEntry, s game.Score) bool {
 	least := e.Blanks * 1000
 	if e.Tier == rating.Mini {
@@ -39,8 +39,8 @@ func counts(e game.DailyEntry, s game.Score) bool {
 	return e.Ruled == game.Counted || e.Ruled == "" && (s.Outcome != game.OutcomeSolved || e.Reveal == game.RevealOnPost || s.Time.Milliseconds() >= int64(least))
 }
 
-// beyond is an entry as the boards of all servers have it: a manager puts a result back only
-// on the boards of their own server.
+// beyond returns an entry as it counts on the leaderboards of all servers. A manager who puts a
+// result back affects only their own server.
 func beyond(e game.DailyEntry) game.DailyEntry {
 	if e.Ruled == game.Counted {
 		e.Ruled = ""
@@ -48,7 +48,7 @@ func beyond(e game.DailyEntry) game.DailyEntry {
 	return e
 }
 
-// ranks gives the lines of a sorted board their ranks.
+// ranks gives the lines of a sorted leaderboard their ranks.
 func ranks[T any](board []T, compare func(a, b T) int, set func(*T, int)) {
 	rank := 0
 	for i := range board {
@@ -69,7 +69,7 @@ func (p *plain) score(e game.DailyEntry) game.Score {
 	return score
 }
 
-// rank orders all who solved something from one date to another.
+// rank ranks all players who solved something between two dates.
 func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []game.Standing, started int) {
 	day := r.Period == game.PeriodToday
 	sums := map[string]game.Standing{}
@@ -82,7 +82,7 @@ func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []gam
 		if r.Clean && worth.Clean == 0 {
 			continue
 		}
-		if r.Clean && !day { // such a board adds up no more than this
+		if r.Clean && !day { // such a leaderboard sums only these fields
 			worth = game.Result{Solved: 1, Clean: 1, Penalised: worth.Penalised, Finish: worth.Finish}
 		}
 		st.Player.ID, st.Result = e.Player, st.Plus(worth)
@@ -90,7 +90,7 @@ func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []gam
 	}
 	for _, st := range sums {
 		if st.Solved > 0 && !p.away[st.Player.ID] {
-			st.Started, st.GaveUp, st.Best, st.CleanPenalised, st.CleanFinish = 0, 0, 0, 0, time.Time{} // a board does not show them
+			st.Started, st.GaveUp, st.Best, st.CleanPenalised, st.CleanFinish = 0, 0, 0, 0, time.Time{} // a leaderboard does not show them
 			board = append(board, st)
 		}
 	}
@@ -102,8 +102,8 @@ func (p *plain) rank(first, last game.Date, r leaderboards.Request) (board []gam
 	return board, started
 }
 
-// stats goes through all posts, the oldest first; shared is how many of the streak's dailies
-// the boards of all servers count.
+// stats goes through all posts, oldest first. shared is the number of dailies in the streak that
+// count on the leaderboards of all servers.
 func (p *plain) stats(player string) (st leaderboards.Stats, shared int) {
 	st.Tiers = map[rating.Tier]leaderboards.TierStats{}
 	sums := map[rating.Tier]game.Result{}
@@ -141,14 +141,14 @@ func (p *plain) stats(player string) (st leaderboards.Stats, shared int) {
 	return st, shared
 }
 
-// lastStreak is a streak as it is now.
+// lastStreak is a player's current streak.
 type lastStreak struct {
 	player               string
 	run, longest, shared int
 	last                 game.Date
 }
 
-// streaks are those that last, in no order.
+// streaks returns the current streaks, in no order.
 func (p *plain) streaks() (all []lastStreak) {
 	players := map[string]bool{}
 	for _, e := range p.entries {
@@ -162,7 +162,7 @@ func (p *plain) streaks() (all []lastStreak) {
 	return all
 }
 
-// step goes on with a streak in plain words.
+// step continues a streak in a simple way.
 func (p *plain) step(s *game.Streak, post game.Post, solved, ended bool) {
 	fresh := func(d game.Date) bool { return d > s.Last }
 	switch {
@@ -192,7 +192,7 @@ func betterSeason(a, b results.Season) int {
 	return cmp.Or(b.Points-a.Points, b.Solved-a.Solved, cmp.Compare(a.Penalised, b.Penalised), a.Finish.Compare(b.Finish))
 }
 
-// seasons computes the points of each month, of all tiers and of each.
+// seasons computes the points of each month, for all tiers together and for each tier.
 func (p *plain) seasons() (all []results.Season) {
 	type day struct {
 		game.DailyEntry

@@ -24,23 +24,23 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// history does to a game, in any order, whatever changes a result.
+// history makes random changes to a game that can affect results.
 type history struct {
 	*rapid.T
 	*gametest.World
 	days     []game.Date
 	attempts map[string]*game.Attempt // by player and day
 	former   int
-	chosen   map[string]string // by player: the guild whose results are on the boards of all servers
-	apart    map[string]bool   // guilds that take no part in them
+	chosen   map[string]string // by player: the guild whose results count on the leaderboards of all servers
+	apart    map[string]bool   // guilds that take no part in those
 }
 
 var historyGuilds, historyPlayers = []string{"g", "h"}, []string{"ann", "bob"}
 
-// However attempts, joins, posts, closings, deletions and new rules follow each
-// other, the boards and statistics are those that all events give the long way.
+// In whatever order attempts, joins, posts, closings, deletions and new rules happen, leaderboards
+// and statistics equal those computed in the simple way from all events.
 func TestBoardsAreWhatTheEventsSay(t *testing.T) {
-	t.Setenv("PENCILMARK_COMMITS", "") // a history remembers what it does as it does so
+	t.Setenv("PENCILMARK_COMMITS", "") // a history records what it does, so no unit of work may run twice
 	days, puzzles := []game.Date{"2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01"}, []*solver.Grid{}
 	for range days {
 		puzzles = append(puzzles, gametest.Another(t, rand.New(rand.NewPCG(uint64(len(puzzles)), 3))))
@@ -74,7 +74,7 @@ func TestBoardsAreWhatTheEventsSay(t *testing.T) {
 	})
 }
 
-// prepare chooses the dailies and adds who is there from the beginning.
+// prepare chooses the dailies, and adds the guilds and players.
 func (h *history) prepare(puzzles []*solver.Grid) {
 	gametest.Must(h, h.DB.Update(context.Background(), func(tx services.Tx) error {
 		for i, d := range h.days {
@@ -97,7 +97,7 @@ func solution(h *history, g *solver.Grid) *solver.Grid {
 	return s
 }
 
-// add adds the guilds and players that are not there.
+// add adds the guilds and players that are missing.
 func (h *history) add(tx services.Tx) error {
 	for _, g := range historyGuilds {
 		if err := tx.SaveGuild(&game.Guild{ID: g, Reveal: game.RevealOnStart, Worldwide: !h.apart[g]}); err != nil {
@@ -115,7 +115,7 @@ func (h *history) add(tx services.Tx) error {
 func (h *history) day() game.Date { return rapid.SampledFrom(h.days).Draw(h.T, "day") }
 func (h *history) guild() string  { return rapid.SampledFrom(historyGuilds).Draw(h.T, "guild") }
 
-// play solves a day's daily in a guild, with hints or without.
+// play solves a day's daily in a guild, with or without hints.
 func (h *history) play(tx services.Tx) error {
 	player, day := rapid.SampledFrom(historyPlayers).Draw(h.T, "player"), h.day()
 	if err := h.startAt(tx, player, day); err != nil {
@@ -152,7 +152,7 @@ func (h *history) startAt(tx services.Tx, player string, day game.Date) error {
 	return tx.AddAttempt(a)
 }
 
-// any returns one of the attempts, nil if there is none.
+// any returns a random attempt, or nil.
 func (h *history) any() *game.Attempt {
 	return h.attempts[rapid.SampledFrom(historyPlayers).Draw(h.T, "whose")+string(h.day())]
 }
@@ -165,7 +165,7 @@ func (h *history) join(tx services.Tx) error {
 	return recorded(tx, a, tx.Join(a.ID, guild, h.Clock.Now()))
 }
 
-// event is a hint or a wrong hand-in, also after the end.
+// event adds a hint, a wrong hand-in or a save, even after the end.
 func (h *history) event(tx services.Tx) error {
 	a := h.any()
 	if a == nil {
@@ -177,7 +177,7 @@ func (h *history) event(tx services.Tx) error {
 	}).Draw(h.T, "event"))
 }
 
-// end is a player's last deed in an attempt.
+// end ends an attempt by finishing or giving up.
 func (h *history) end(tx services.Tx) error {
 	a := h.any()
 	if a == nil {
@@ -191,7 +191,7 @@ func (h *history) end(tx services.Tx) error {
 	return recorded(tx, a, tx.AddEvent(a.ID, e))
 }
 
-// recorded records what an attempt came to, as its room does after it has written.
+// recorded updates the results of an attempt, as the play room does after a write.
 func recorded(tx services.Tx, a *game.Attempt, err error) error {
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func recorded(tx services.Tx, a *game.Attempt, err error) error {
 	return results.Record(tx, a.ID)
 }
 
-// post adds a guild's post of any day, also one before another.
+// post adds a guild's post of any day, not necessarily in order.
 func (h *history) post(tx services.Tx) error {
 	day := h.day()
 	daily, err := tx.DailyOf(string(day))
@@ -215,7 +215,7 @@ func (h *history) post(tx services.Tx) error {
 	return results.RecordPost(tx, p)
 }
 
-// onePost returns one of a guild's posts, nil if it has none.
+// onePost returns a random post of a guild, or nil if it has none.
 func (h *history) onePost(tx services.Tx) (*game.Post, error) {
 	first, last := game.PeriodAll.Dates("")
 	posts, err := tx.Posts(h.guild(), first, last)
@@ -226,7 +226,7 @@ func (h *history) onePost(tx services.Tx) (*game.Post, error) {
 	return &p, nil
 }
 
-// close moves a post's closing, perhaps to before somebody finished.
+// close moves a post's closing time, possibly to before a player finished.
 func (h *history) close(tx services.Tx) error {
 	p, err := h.onePost(tx)
 	if p == nil || err != nil {
@@ -247,7 +247,7 @@ func (h *history) settle(tx services.Tx) error {
 	return err
 }
 
-// judge has somebody judge at a result, which may not be there yet.
+// judge has a manager rule on a result, which may not exist yet.
 func (h *history) judge(tx services.Tx) error {
 	p, err := h.onePost(tx)
 	if p == nil || err != nil {
@@ -278,7 +278,7 @@ func (h *history) forget(tx services.Tx) error {
 	return h.add(tx)
 }
 
-// depart has a player leave a guild's tables, or come back.
+// depart has a player leave a guild's leaderboards, or come back.
 func (h *history) depart(tx services.Tx) error {
 	return tx.SetDeparted(h.guild(), rapid.SampledFrom(historyPlayers).Draw(h.T, "departs"), rapid.Bool().Draw(h.T, "leaves"))
 }
@@ -292,22 +292,23 @@ func (h *history) drop(tx services.Tx) error {
 	return h.add(tx)
 }
 
-// choose has a player choose whose results count on the boards of all servers, or leave.
+// choose has a player choose the guild whose results count on the leaderboards of all servers, or
+// none.
 func (h *history) choose(tx services.Tx) error {
 	player := rapid.SampledFrom(historyPlayers).Draw(h.T, "chooses")
 	h.chosen[player] = rapid.SampledFrom(append([]string{""}, historyGuilds...)).Draw(h.T, "server")
 	return errors.Join(tx.SetWorldwide(player, game.Worldwide{Guild: h.chosen[player]}, ""), results.SumWorldwide(tx, player))
 }
 
-// part has a guild begin or end to take part in them.
+// part has a guild begin or stop taking part in those.
 func (h *history) part(tx services.Tx) error {
 	guild := h.guild()
 	h.apart[guild] = !h.apart[guild]
 	return h.add(tx)
 }
 
-// check holds a guild's boards, those of all servers as it sees them, and everybody's
-// statistics against the long way.
+// check compares a guild's leaderboards, those of all servers as the guild sees them, and
+// everybody's statistics with the simple way.
 func (h *history) check(guild string, all map[string]*plain) {
 	h.checkSeasons(guild, all[guild].seasons())
 	world := h.worldwide(all)
@@ -329,12 +330,12 @@ func (h *history) check(guild string, all map[string]*plain) {
 	}
 }
 
-// stands reports whether a player's results in a guild are on the boards of all servers.
+// stands reports whether a player's results in a guild count on the leaderboards of all servers.
 func (h *history) stands(player, guild string) bool {
 	return h.chosen[player] == guild && !h.apart[guild]
 }
 
-// worldwide returns the entries on the boards of all servers: every daily is shared.
+// worldwide returns the entries on the leaderboards of all servers. All dailies are shared here.
 func (h *history) worldwide(all map[string]*plain) *plain {
 	var world plain
 	for guild, of := range all {
@@ -352,7 +353,7 @@ func (h *history) worldwideStreaks(all map[string]*plain) (streaks []lastStreak)
 	for guild, of := range all {
 		for _, s := range of.streaks() {
 			if h.stands(s.player, guild) && s.shared > 0 {
-				s.run, s.longest = s.shared, 0 // the longest is not shown there
+				s.run, s.longest = s.shared, 0 // that leaderboard does not show the longest
 				streaks = append(streaks, s)
 			}
 		}
@@ -403,7 +404,7 @@ func (h *history) checkBoards(c game.Call, all *plain, worldwide bool) {
 	}
 }
 
-// pages returns the lines of all pages of a leaderboard, and the last page.
+// pages returns the lines of all pages of a leaderboard, and its last page.
 func (h *history) pages(c game.Call, r leaderboards.Request) (lines []game.Standing, board *leaderboards.Leaderboard) {
 	for r.Page = 1; board == nil || r.Page <= board.Pages; r.Page++ {
 		var err error
@@ -417,11 +418,11 @@ func (h *history) pages(c game.Call, r leaderboards.Request) (lines []game.Stand
 	return lines, board
 }
 
-// checkBoard holds all pages of a leaderboard against the long way.
+// checkBoard compares all pages of a leaderboard with the simple way.
 func (h *history) checkBoard(c game.Call, all *plain, r leaderboards.Request) {
 	got, board := h.pages(c, r)
 	if board.First == "" {
-		return // there was no daily of the tier
+		return // there was no daily of that tier
 	}
 	want, started := all.rank(board.First, board.Last, r)
 	if board.Ranked != len(want) || board.Started != started {

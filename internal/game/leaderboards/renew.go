@@ -11,24 +11,25 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// ErrNoAccess is a Display's error that means that the bot may not write in the channel.
+// ErrNoAccess is a Display's error if the bot may not write in the channel.
 var ErrNoAccess = errors.New("leaderboards: the channel does not let the bot")
 
-// Display shows kept leaderboards. No unit of work is open while it works. It fails with
+// Display shows kept leaderboards. No unit of work is open while it works. Its methods fail with
 // game.ErrNotFound if the message or its channel is gone, and with ErrNoAccess.
 type Display interface {
-	// WriteKept writes what a kept leaderboard should show now.
+	// WriteKept returns what a kept leaderboard should show now.
 	WriteKept(ctx context.Context, k Kept) (Draft, error)
-	// RemoveKept removes the message. For one in doubt it looks for it first.
+	// RemoveKept removes the message. If the message is in doubt, it looks for it first.
 	RemoveKept(ctx context.Context, k Kept) error
-	// TellKeptLost informs the guild's admin that ErrNoAccess keeps it from being updated.
+	// TellKeptLost tells the guild's administrator that ErrNoAccess prevents updates.
 	TellKeptLost(ctx context.Context, k Kept) error
 }
 
 // Draft is what a kept leaderboard should show.
 type Draft struct {
-	Hash string // of all of it
-	// Show edits the message or, if none is known, posts it; in doubt it looks for it first.
+	Hash string // hash of all of it
+	// Show edits the message, or posts it if its id is unknown. If the message is in doubt, it
+	// looks for it first.
 	Show func(ctx context.Context) (message string, err error)
 }
 
@@ -39,7 +40,7 @@ const (
 	keptATick      = 200
 	keptAtOnce     = 8
 	longestPause   = 15 * time.Minute // between two tries
-	removalsAtMost = 8                // of one message: then it stays where it is
+	removalsAtMost = 8                // for one message; after these the message stays
 )
 
 // NewRenewalJob returns the job that updates kept leaderboards.
@@ -88,9 +89,9 @@ func (j *renewals) renew(ctx context.Context, k *Kept) error {
 	}
 	k.Message, k.Hash = message, draft.Hash
 	at := j.service.now()
-	// What came of it is kept also when ctx has ended meanwhile.
+	// Keep the outcome even if ctx has ended in the meantime.
 	kept, err := txn.Update(context.WithoutCancel(ctx), j.service.kept, func(tx Tx) (bool, error) { return tx.SettleKept(k, at, at.Add(quiet)) })
-	if err == nil && !kept { // taken away while it was on its way
+	if err == nil && !kept { // it was removed in the meantime
 		err = j.display.RemoveKept(ctx, *k)
 	}
 	return err

@@ -9,29 +9,29 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// ResultsPage is how many results a page of a day has.
+// ResultsPage is the number of results on a page of a daily's results.
 const ResultsPage = 10
 
-// daysBack is for how many of a guild's last dailies managers are offered results, and players see
-// which results do not count.
+// daysBack is the number of a guild's last dailies whose results managers can choose from, and for
+// which players see which of their results do not count.
 const daysBack = 25
 
 // RankedResult is a result with its player's name and the last ruling on it.
 type RankedResult struct {
 	results.AttemptResult
 	Name   string
-	Ruling *game.Ruling // nil if there is none
+	Ruling *game.Ruling // nil for none
 }
 
 // DayResults is a page of the results of one of a guild's dailies.
 type DayResults struct {
 	Post        game.Post
-	Days        []game.Post // the last ones, the newest first
+	Days        []game.Post // the last dailies, newest first
 	Results     []RankedResult
 	Page, Pages int // from 1
 }
 
-// DayResults returns a page of a post's results; post 0 is the last one. It fails with
+// DayResults returns a page of a post's results; post 0 means the last one. It fails with
 // game.ErrNotFound.
 func (s *Service) DayResults(ctx context.Context, c game.Call, post int64, page int) (*DayResults, error) {
 	return txn.View(ctx, s.kept, func(q Query) (*DayResults, error) {
@@ -73,16 +73,16 @@ func postIn(q Query, guild string, id int64) (*game.Post, error) {
 	return p, err
 }
 
-// ResultDetails is all that a manager sees of a result.
+// ResultDetails is everything that a manager sees about a result.
 type ResultDetails struct {
 	RankedResult
 	Post    game.Post
 	Blanks  int
-	Entries int             // how often digits were entered
-	Pace    []game.PacePart // nil if nobody knows
+	Entries int             // number of digits entered
+	Pace    []game.PacePart // nil if unknown
 }
 
-// Result returns a result of the guild of the call; it fails with game.ErrNotFound.
+// Result returns a result in the guild of the call. It fails with game.ErrNotFound.
 func (s *Service) Result(ctx context.Context, c game.Call, post int64, player string) (*ResultDetails, error) {
 	return txn.View(ctx, s.kept, func(q Query) (*ResultDetails, error) { return resultDetails(q, c, post, player) })
 }
@@ -117,7 +117,7 @@ func resultDetails(q Query, c game.Call, post int64, player string) (*ResultDeta
 	return d, nil
 }
 
-// OwnRulings lists the player's results of the last dailies that do not count.
+// OwnRulings lists the player's results at the last dailies that do not count.
 func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResult, error) {
 	return txn.View(ctx, s.kept, func(q Query) ([]game.RuledResult, error) {
 		guild, err := txn.CountingGuild(q, c)
@@ -128,19 +128,19 @@ func (s *Service) OwnRulings(ctx context.Context, c game.Call) ([]game.RuledResu
 	})
 }
 
-// TakeOff takes a solved result off the guild's leaderboards and notifies its player of the reason.
+// TakeOff takes a solved result off the guild's leaderboards and notifies the player of the reason.
 // It fails with game.ErrNotFound.
 func (s *Service) TakeOff(ctx context.Context, c game.Call, post int64, player, reason string) (*ResultDetails, error) {
 	return s.rule(ctx, c, post, player, game.TakenOff, reason)
 }
 
-// PutBack lets a result count in its guild that was taken off, or was too fast.
+// PutBack lets a result count in its guild after it was taken off or was too fast.
 func (s *Service) PutBack(ctx context.Context, c game.Call, post int64, player string) (*ResultDetails, error) {
 	return s.rule(ctx, c, post, player, game.Counted, "")
 }
 
-// rule sets a result's validity, recomputes the guild's figures and notifies the player. It does
-// nothing if the validity is unchanged.
+// rule sets a result's validity, updates the guild's sums and notifies the player. It does nothing
+// if the validity is unchanged.
 func (s *Service) rule(ctx context.Context, c game.Call, post int64, player string, v game.Validity, reason string) (*ResultDetails, error) {
 	return txn.Update(ctx, s.kept, func(tx Tx) (*ResultDetails, error) {
 		_, err := txn.Once(tx, c, s.now(), func() (bool, error) {

@@ -20,7 +20,7 @@ type ruledWorld struct {
 	post int64
 }
 
-// played is a world in which ann solved in 5 min, bob in 10, and cid has started; dan is
+// played returns a world in which ann solved in 5 minutes, bob in 10, and cid has started. dan is
 // in another guild.
 func played(t *testing.T) *ruledWorld {
 	t.Helper()
@@ -43,7 +43,7 @@ func played(t *testing.T) *ruledWorld {
 
 func ruler() game.Call { return gametest.In("g", "boss") }
 
-// order lists the players on today's board, those without a place in brackets.
+// order lists the players on today's leaderboard; those without a rank are in brackets.
 func (w *ruledWorld) order() string {
 	w.T.Helper()
 	b, err := w.Leaderboards.Leaderboard(w.T.Context(), gametest.In("g", "bob"), leaderboards.Request{})
@@ -58,7 +58,7 @@ func (w *ruledWorld) order() string {
 	return strings.Join(names, " ")
 }
 
-// season is how many points somebody has.
+// season returns a player's points.
 func (w *ruledWorld) season(player string) int {
 	w.T.Helper()
 	st, err := w.Leaderboards.Stats(w.T.Context(), gametest.In("g", player))
@@ -66,7 +66,7 @@ func (w *ruledWorld) season(player string) int {
 	return st.Points
 }
 
-// A ruling changes all leaderboards at once, also when the daily is over.
+// A ruling changes all leaderboards at once, even after the daily is over.
 func TestRulingsRenewLeaderboards(t *testing.T) {
 	w := played(t)
 	unrank := func(player string) error {
@@ -82,7 +82,7 @@ func TestRulingsRenewLeaderboards(t *testing.T) {
 		do       func(string) error
 		player   string
 		order    string
-		ann, bob int // points, once the daily is settled
+		ann, bob int // points after the daily is settled
 	}{
 		{"nothing", func(string) error { return nil }, "", "ann bob", 25, 18},
 		{"ann counts already", count, "ann", "ann bob", 25, 18},
@@ -108,7 +108,7 @@ func TestRulingsRenewLeaderboards(t *testing.T) {
 	}
 }
 
-// Nobody rules on another guild's results, or on what is not solved.
+// Nobody can rule on another guild's results, or on attempts that are not solved.
 func TestWhatCannotBeTakenOff(t *testing.T) {
 	w := played(t)
 	for _, tt := range []struct {
@@ -127,7 +127,7 @@ func TestWhatCannotBeTakenOff(t *testing.T) {
 	}
 }
 
-// mailbox takes notices.
+// mailbox collects notices.
 type mailbox struct{ got []game.Notice }
 
 func (m *mailbox) SendNotice(_ context.Context, n game.Notice) error {
@@ -135,8 +135,8 @@ func (m *mailbox) SendNotice(_ context.Context, n game.Notice) error {
 	return nil
 }
 
-// A player gets one notice of what somebody else decides about their result, and sees what does not
-// count.
+// A player gets one notice of each decision by somebody else about their result, and sees which
+// results do not count.
 func TestPlayersAreToldOfRulings(t *testing.T) {
 	w := played(t)
 	m := &mailbox{}
@@ -171,7 +171,7 @@ func TestPlayersAreToldOfRulings(t *testing.T) {
 	}
 }
 
-// Rulings name no deleted manager or player, and stay in force.
+// Rulings do not identify deleted managers or players, and stay in force.
 func TestDeletedPlayersAreNotNamed(t *testing.T) {
 	w := played(t)
 	_, err := w.Leaderboards.TakeOff(t.Context(), ruler(), w.post, "ann", "pasted")

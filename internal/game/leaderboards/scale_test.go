@@ -17,8 +17,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// history is written by SQL: as many players as asked for start nearly every daily
-// of a guild, and most solve it.
+// The history is written with SQL: the requested number of players start nearly every daily of a
+// guild, and most solve it.
 const (
 	manyPlayers = `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)
 		INSERT INTO players (id, name, home, seen_at) SELECT 'discord:' || (1000000 + n), 'Player ' || n, 'discord:g', 0 FROM n`
@@ -37,11 +37,11 @@ const (
 		UNION ALL SELECT id, 'wrong', 3, '', started_at + 120000 FROM attempts WHERE id % 7 = 0
 		UNION ALL SELECT id, 'saved', 0, '', started_at + 180000 FROM attempts
 		UNION ALL SELECT id, CASE WHEN id % 41 = 0 THEN 'gave-up' ELSE 'finished' END, 0, '', started_at + 200000 + (id * 7907) % 3000000 FROM attempts WHERE id % 11 <> 0`
-	allTakePart = `UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'` // in the boards of all servers
+	allTakePart = `UPDATE guilds SET worldwide = 1; UPDATE players SET worldwide_guild = 'discord:g'` // in the leaderboards of all servers
 )
 
-// longHistory is a guild in which so many players have had so many dailies; the last
-// one is open.
+// longHistory returns a world with a guild whose players have had the given number of dailies. The
+// last one is open.
 func longHistory(t testing.TB, players, days int) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -80,13 +80,13 @@ func addDailies(t testing.TB, tx services.Tx, days int, now time.Time) error {
 	return nil
 }
 
-// question is a call that people make of boards.
+// question is a call about leaderboards or statistics.
 type question struct {
 	name string
 	ask  func(context.Context, game.Call) error
 }
 
-// questions lists them all, with boards of so many lines.
+// questions lists all such calls, with pages of the given number of lines.
 func (w *world) questions(lines int) []question {
 	all := []question{{"stats", func(ctx context.Context, c game.Call) error { _, err := w.Leaderboards.Stats(ctx, c); return err }}}
 	for _, p := range game.Periods() {
@@ -121,22 +121,22 @@ func (w *world) questions(lines int) []question {
 		}})
 }
 
-// asking is a call of a player who played every day, in a direct message, where the
-// guild has to be found first.
+// asking returns a call in a direct message, for which the guild must be found first, by a player
+// who played every day.
 func asking() game.Call {
 	return game.Call{Player: game.Player{ID: "discord:1000007", Name: "Player 7"}}
 }
 
-// Every answer costs one transaction and a few queries, as many after four months as
-// after one.
+// Every answer takes one transaction and a few queries, and no more after four months than after
+// one.
 func TestBoardsAskFewQueries(t *testing.T) {
 	counts := map[string]gametest.Counts{}
 	for _, days := range []int{30, 120} {
 		w := longHistory(t, 20, days)
 		_, err := w.Begin(t.Context())
 		gametest.Must(t, err)
-		for _, call := range w.questions(1) { // so that the own line has to be looked for
-			if strings.Contains(call.name, "page") { // where it may stand
+		for _, call := range w.questions(1) { // so that the own line takes a separate query
+			if strings.Contains(call.name, "page") { // it may contain the own line
 				continue
 			}
 			before := w.Counts()
@@ -153,8 +153,7 @@ func TestBoardsAskFewQueries(t *testing.T) {
 	}
 }
 
-// relabelled returns a puzzle and its solution with their digits exchanged in the
-// n-th way.
+// relabelled returns a puzzle and its solution with their digits exchanged in the n-th way.
 func relabelled(t testing.TB, n int) (puzzle, solution *solver.Grid) {
 	var perm []int
 	for i := range 9 {

@@ -11,37 +11,37 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Stats is what a player has done at a guild's dailies.
+// Stats sums up a player's results at a guild's dailies.
 type Stats struct {
 	Started     int
 	Solved      int // before they closed
-	Clean       int // of those, without a hint
+	Clean       int // those of them solved without help
 	GaveUp      int
-	Streak      game.Streak // of the guild's dailies, up to now
-	Longest     int         // the longest run of one
-	Mini        game.Streak // of the guild's minis
+	Streak      game.Streak // current streak at the guild's dailies
+	Longest     int         // longest run in that series
+	Mini        game.Streak // current streak at the guild's minis
 	LongestMini int
-	Points      int // of the season that the last daily is part of, and the place in it; 0 for none, and for a player who has left the leaderboards
+	Points      int // points and rank in the season of the last daily; 0 for none; Place is 0 for players who left the leaderboards
 	Place       int
 	Tiers       map[rating.Tier]TierStats
 }
 
-// TierStats is what a player has done at the dailies of a tier.
+// TierStats sums up a player's results at the dailies of a tier.
 type TierStats struct {
 	Solved  int
-	Best    time.Duration // as boards show it: with penalties, where time ranks
+	Best    time.Duration // as leaderboards show it: with penalties if time ranks
 	Average time.Duration
-	Faster  int // than how many percent of the guild's other players; 0 if too few have played
+	Faster  int // percentage of the guild's other players who are slower; 0 if too few have played
 }
 
-// Comparison counts the players whom a player is compared with at a tier.
+// Comparison counts the players with whom a player is compared at a tier.
 type Comparison struct {
 	Tier   rating.Tier
 	Others int
-	Slower int // of them, on average
+	Slower int // others who are slower on average
 }
 
-// faster returns than how many percent of the others the player is faster; 0 if they are too few.
+// faster returns the percentage of the others who are slower than the player; 0 if the others are too few.
 func (c *Comparison) faster() int {
 	if c.Others < enoughOthers {
 		return 0
@@ -49,13 +49,13 @@ func (c *Comparison) faster() int {
 	return 100 * c.Slower / c.Others
 }
 
-// What it takes to compare players at a tier.
+// The least numbers for comparing players at a tier.
 const (
 	enoughSolved = 5 // dailies
 	enoughOthers = 5 // players
 )
 
-// Stats sums up a player's dailies in a guild.
+// Stats returns a player's statistics in a guild.
 func (s *Service) Stats(ctx context.Context, c game.Call) (*Stats, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Stats, error) {
 		guild, err := txn.CountingGuild(q, c)
@@ -101,7 +101,7 @@ func newStats(totals []results.Total) *Stats {
 	return st
 }
 
-// addFaster compares the player's average time at each tier with those of others.
+// addFaster compares the player's average time at each tier with the averages of other players.
 func (st *Stats) addFaster(q Query, guild, player string) error {
 	compared, err := q.Compare(guild, player, enoughSolved)
 	for _, c := range compared {
@@ -112,8 +112,8 @@ func (st *Stats) addFaster(q Query, guild, player string) error {
 	return err
 }
 
-// Faster returns than how many percent of a guild's other players the player is faster at a tier, on average; 0 if too
-// few have played.
+// Faster returns the percentage of a guild's other players who are slower on average than the player at a tier; 0
+// if too few have played.
 func (s *Service) Faster(ctx context.Context, c game.Call, tier rating.Tier) (percent int, err error) {
 	return txn.View(ctx, s.store, func(q Query) (int, error) {
 		guild, err := txn.CountingGuild(q, c)
@@ -187,7 +187,7 @@ func (s *Service) worldwideLine(q Query, p game.Period, d game.Date, player stri
 	return *line, err
 }
 
-// HaveProfiles says which players have a Profile under the name shown on those leaderboards.
+// HaveProfiles reports which of the players have a Profile under the name that those leaderboards show.
 func (s *Service) HaveProfiles(ctx context.Context, players []game.Player) (map[string]bool, error) {
 	return txn.View(ctx, s.store, func(q Query) (map[string]bool, error) {
 		have := map[string]bool{}

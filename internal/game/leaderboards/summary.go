@@ -9,22 +9,22 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Summary is how a guild's daily went, for a message to all.
+// Summary is the outcome of a guild's daily, for a message to everybody.
 type Summary struct {
 	Podium
 	Locale string        // the guild's
-	Lines  []SummaryLine // of the first maxNews
-	Best   time.Duration // 0 where time does not rank
+	Lines  []SummaryLine // the first maxNews players
+	Best   time.Duration // 0 if time does not rank
 	Median time.Duration
-	Streak game.Streak // of dailies that anybody in the guild solved
+	Streak game.Streak // consecutive dailies that anybody in the guild solved
 }
 
-// SummaryLine is a player who solved it.
+// SummaryLine is a player who solved the daily.
 type SummaryLine struct {
 	game.Standing
-	Pace []game.PacePart // nil where time does not rank, nobody knows, or PageSize are ahead
-	Run  int             // how many of the guild's dailies the player has solved in a row
-	New  bool            // it is the first one that the player solved in the guild
+	Pace []game.PacePart // nil if time does not rank, the pace is unknown, or PageSize players are ahead
+	Run  int             // number of the guild's dailies that the player has solved in a row
+	New  bool            // it is the first daily that the player has solved in the guild
 }
 
 // Day is one of a guild's dailies in the guild's own streak.
@@ -34,14 +34,14 @@ type Day struct {
 	Solved bool // by anybody
 }
 
-// Bounds of the guild's streak, of the times among which the median is, and of the players who may be news.
+// Limits of the guild's streak, of the times for the median, and of the players who may be news.
 const (
 	maxDays  = 4000
 	maxTimes = 1000
 	maxNews  = 100
 )
 
-// Summary returns how a post's daily went so far.
+// Summary returns the outcome of a post's daily so far.
 func (s *Service) Summary(ctx context.Context, post int64) (*Summary, error) {
 	return txn.View(ctx, s.store, func(q Query) (*Summary, error) {
 		p, err := q.Post(post)
@@ -84,7 +84,7 @@ func summaryLines(q Query, p *game.Post, first []game.Standing) (lines []Summary
 			}
 			l.Pace = a.Pace()
 		}
-		if result.Streak == 1 { // a longer one has an earlier daily
+		if result.Streak == 1 { // with a longer streak there is an earlier daily
 			before, err := q.LastSolved(p.Series(), st.Player.ID, p.Date)
 			if err != nil {
 				return nil, err
@@ -96,7 +96,7 @@ func summaryLines(q Query, p *game.Post, first []game.Standing) (lines []Summary
 	return lines, nil
 }
 
-// bestAndMedian returns the shortest time and the one in the middle; zero without times.
+// bestAndMedian returns the shortest and the median time; zero if there are no times.
 func bestAndMedian(all []game.Standing) (best, median time.Duration) {
 	var times []time.Duration
 	for _, st := range all {
@@ -111,8 +111,8 @@ func bestAndMedian(all []game.Standing) (best, median time.Duration) {
 	return times[0], (times[(len(times)-1)/2] + times[len(times)/2]) / 2
 }
 
-// guildStreak returns how many of a guild's dailies up to a post were solved by anybody, in a row. A freeze keeps the run,
-// as it does for players.
+// guildStreak returns how many of a guild's dailies up to a post anybody has solved in a row. Freezes keep the run,
+// as for players.
 func (s *Service) guildStreak(q Query, p *game.Post) (streak game.Streak, err error) {
 	days, err := q.DaysOf(p.Guild, p.Date, s.now(), maxDays)
 	for _, d := range slices.Backward(days) {

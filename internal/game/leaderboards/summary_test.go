@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// A player's first daily stays the first one when the player has solved others.
+// A player's first daily still counts as their first after the player has solved others.
 func TestFirstDailyStaysNew(t *testing.T) {
 	w := past(t, 0)
 	w.StockBank(3)

@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// readWorldwide reads a page of a leaderboard of all servers. Today's is of the shared daily of
-// the requested or the post's tier, or of the last such daily.
+// readWorldwide reads a page of a leaderboard of all servers. Today's covers the last shared daily
+// of the requested tier, or of the post's tier, dated no later than the post.
 func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderboard, error) {
 	ranking := Ranking{Period: r.Period, Guild: game.AllServers, Clean: r.Clean, Span: results.SpanOf(r.Period, post.Date)}
 	ranking.Span.Tier = r.Tier
@@ -34,7 +34,7 @@ func readWorldwide(q Query, post *game.Post, r Request, player string) (*Leaderb
 	return board, board.read(q, ranking, player)
 }
 
-// Worldwide returns how a player takes part in the boards of all servers.
+// Worldwide returns how a player takes part in the leaderboards of all servers.
 func (s *Service) Worldwide(ctx context.Context, c game.Call) (game.Worldwide, error) {
 	return txn.View(ctx, s.store, func(q Query) (game.Worldwide, error) {
 		w, err := txn.OrNone(q.Worldwide(c.Player.ID))
@@ -45,8 +45,8 @@ func (s *Service) Worldwide(ctx context.Context, c game.Call) (game.Worldwide, e
 	})
 }
 
-// TakePart counts the player's results in a guild on the leaderboards of all servers. It fails
-// with game.ErrNotWorldwide.
+// TakePart makes the player's results in the guild of the call count on the leaderboards of all
+// servers. It fails with game.ErrNotWorldwide.
 func (s *Service) TakePart(ctx context.Context, c game.Call) error {
 	return s.changeWorldwide(ctx, c, func(tx Tx, w *game.Worldwide) error {
 		guild, err := txn.CountingGuild(tx, c)
@@ -69,7 +69,7 @@ func (s *Service) Leave(ctx context.Context, c game.Call) error {
 	})
 }
 
-// SetAlias sets a player's name on those leaderboards, "" for their own. It fails with a
+// SetAlias sets a player's name on those leaderboards; "" means their own name. It fails with a
 // *game.AliasError.
 func (s *Service) SetAlias(ctx context.Context, c game.Call, text string) error {
 	alias, err := "", error(nil)
@@ -111,7 +111,8 @@ func (s *Service) changeWorldwide(ctx context.Context, c game.Call, change func(
 	})
 }
 
-// RefuseAliases removes players whose alias the operator refuses from those leaderboards.
+// RefuseAliases removes players whose alias the operator refuses from the leaderboards of all
+// servers.
 func (s *Service) RefuseAliases(ctx context.Context) error {
 	aliases, err := txn.View(ctx, s.store, func(q Query) ([]Alias, error) { return q.Aliases() })
 	if err != nil {
@@ -130,7 +131,7 @@ func (s *Service) RefuseAliases(ctx context.Context) error {
 	return nil
 }
 
-// HasDeparted reports whether a player left the guild's leaderboards. It fails with
+// HasDeparted reports whether a player has left the guild's leaderboards. It fails with
 // game.ErrNotSetUp.
 func (s *Service) HasDeparted(ctx context.Context, c game.Call) (bool, error) {
 	return txn.View(ctx, s.store, func(q Query) (bool, error) {
@@ -142,11 +143,11 @@ func (s *Service) HasDeparted(ctx context.Context, c game.Call) (bool, error) {
 	})
 }
 
-// Depart takes a player off the leaderboards of the guild and, if their results count there, off
-// those of all servers. Everybody's points stay, so Return restores everything.
+// Depart removes a player from the leaderboards of the guild and, if their results there count
+// worldwide, from those of all servers. All points stay, so Return restores everything.
 func (s *Service) Depart(ctx context.Context, c game.Call) error { return s.setDeparted(ctx, c, true) }
 
-// Return ends what Depart did.
+// Return undoes Depart.
 func (s *Service) Return(ctx context.Context, c game.Call) error { return s.setDeparted(ctx, c, false) }
 
 func (s *Service) setDeparted(ctx context.Context, c game.Call, departed bool) error {

@@ -14,8 +14,8 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// twoServers has two guilds that take part in the boards of all servers, one that does
-// not, and one that shows its boards in its posts.
+// twoServers returns a world with two guilds that take part in the leaderboards of all servers, one
+// that does not, and one that shows the grid in its posts.
 func twoServers(t *testing.T) *world {
 	w := newWorld(t)
 	w.StockBank(5)
@@ -32,7 +32,7 @@ func twoServers(t *testing.T) *world {
 	return w
 }
 
-// worldwide lists a board of all servers, a line for each place.
+// worldwide returns a leaderboard of all servers as text, with one part for each line.
 func (w *world) worldwide(r leaderboards.Request) string {
 	w.T.Helper()
 	r.Worldwide = true
@@ -62,15 +62,15 @@ func (w *world) nextDay() {
 	w.Tick()
 }
 
-// threeDays has ann of g and bob of h solve three dailies, and people of other guilds
-// and others of g too.
+// threeDays returns a world in which ann of g and bob of h have solved three dailies, and so have
+// players of other guilds and other players of g.
 func threeDays(t *testing.T) *world {
 	w := twoServers(t)
 	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), gametest.In("g", "ann")))
 	for range 3 {
 		w.playsIn("h", "bob", time.Minute)
 		w.playsIn("g", "ann", 2*time.Minute)
-		w.playsIn("g", "gil", time.Second) // says nothing
+		w.playsIn("g", "gil", time.Second) // has not chosen to take part
 		w.playsIn("k", "kim", time.Second)
 		w.playsIn("p", "pam", time.Second)
 		w.nextDay()
@@ -84,14 +84,14 @@ func threeDays(t *testing.T) *world {
 }
 
 func TestBoardsOfAllServers(t *testing.T) {
-	w := threeDays(t) // Friday to Monday: Easy is the last one
+	w := threeDays(t) // Friday to Monday; the last one is easy
 	for period, want := range map[game.Period]string{
 		game.PeriodToday:   "1 ANN 1, 2 Night Owl 1",
 		game.PeriodWeek:    "1 ANN 1, 2 Night Owl 1",
 		game.PeriodMonth:   "1 Night Owl 4, 2 ANN 4",
 		game.PeriodAll:     "1 Night Owl 4, 2 ANN 4",
 		game.PeriodStreaks: "1 ANN 4, 1 Night Owl 4",
-		game.PeriodSeason:  "1 ANN 75", // bob takes part since it was summed up
+		game.PeriodSeason:  "1 ANN 75", // bob takes part only since it was summed
 	} {
 		if got := w.worldwide(leaderboards.Request{Period: period}); got != want {
 			t.Errorf("%s: %s; want %s", period, got, want)
@@ -111,7 +111,7 @@ func TestBoardsOfAllServers(t *testing.T) {
 	}
 }
 
-// A player who leaves disappears from every board at once, however they leave.
+// A player who leaves disappears from every leaderboard of all servers at once, however they leave.
 func TestLeavingBoardsOfAllServers(t *testing.T) {
 	for name, leave := range map[string]func(*world) error{
 		"the player leaves":     func(w *world) error { return w.Leaderboards.Leave(t.Context(), gametest.In("h", "bob")) },
@@ -145,7 +145,7 @@ func TestLeavingBoardsOfAllServers(t *testing.T) {
 	}
 }
 
-// A server's own daily is on no board of all servers, and neither lengthens nor ends a
+// A server's own daily counts on no leaderboard of all servers. It neither lengthens nor ends a
 // streak there.
 func TestOwnDailiesStayInTheirServer(t *testing.T) {
 	w := twoServers(t)
@@ -171,13 +171,13 @@ func TestOwnDailiesStayInTheirServer(t *testing.T) {
 	}
 }
 
-// A result that was too fast and is put back keeps a streak in its server, and neither
-// lengthens nor ends the one on the board of all servers.
+// A result that was too fast and was put back continues a streak in its server. It neither
+// lengthens nor ends the streak on the leaderboard of all servers.
 func TestWhatIsPutBackCountsInItsServer(t *testing.T) {
 	const fast, slow = time.Second, time.Hour
 	for name, tt := range map[string]struct {
-		took           []time.Duration // a day each
-		own, worldwide int             // the streaks, 0 without a line
+		took           []time.Duration // one day each
+		own, worldwide int             // the streaks; 0 without a line
 	}{
 		"alone":          {[]time.Duration{fast}, 1, 0},
 		"first":          {[]time.Duration{fast, slow}, 2, 1},

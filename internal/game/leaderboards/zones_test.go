@@ -13,8 +13,8 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// A player who solves every daily of a server has a streak of all of them, and a freeze for each
-// seven, wherever its clock is put forward or back, also at midnight.
+// A player who solves every daily of a server has a streak of all of them, and a freeze for every
+// seven, wherever the clocks change, even at midnight.
 func TestStreaksOverChangesOfClocks(t *testing.T) {
 	for _, tt := range []struct{ zone, from, when string }{
 		{"Europe/Berlin", "2027-03-24", "02:30"},
@@ -22,7 +22,7 @@ func TestStreaksOverChangesOfClocks(t *testing.T) {
 		{"America/New_York", "2027-03-10", "23:59"},
 		{"America/Havana", "2027-03-10", "00:15"}, // at midnight
 		{"America/Havana", "2027-11-03", "00:15"},
-		{"Australia/Lord_Howe", "2027-04-01", "01:45"}, // by half an hour
+		{"Australia/Lord_Howe", "2027-04-01", "01:45"}, // clocks change by half an hour
 	} {
 		t.Run(tt.zone+" "+tt.from, func(t *testing.T) {
 			t.Parallel()
@@ -34,7 +34,7 @@ func TestStreaksOverChangesOfClocks(t *testing.T) {
 			for range 10 * 8 {
 				card, err := w.Daily.Today(t.Context(), c)
 				if _, none := errors.AsType[*game.NoDailyError](err); none {
-					err, card = nil, nil // the one has closed before the next is due
+					err, card = nil, nil // the daily has closed before the next one is due
 				}
 				gametest.Must(t, err)
 				if card != nil && !solved[card.Date] {
@@ -53,15 +53,15 @@ func TestStreaksOverChangesOfClocks(t *testing.T) {
 	}
 }
 
-// stretch is some days during which a server has one schedule and ann plays in one server.
+// stretch is a number of days with one schedule in server g and fixed servers in which ann plays.
 type stretch struct {
 	when, zone string
 	days       int
 	plays      string // the servers in which she solves every daily, such as "gh"
 }
 
-// Changing zones, times or servers neither breaks a streak nor makes one grow faster than days go
-// by. Server g is set up again before each stretch; server h stays as it is.
+// Changing zones, times or servers neither breaks a streak nor makes it grow faster than by one a
+// day. Server g is set up again before each stretch; server h stays unchanged.
 func TestStreaksOverChangesOfSchedules(t *testing.T) {
 	const east, west = "Pacific/Kiritimati", "Etc/GMT+12"
 	toAndFro := func(a, b stretch) (all []stretch) {
@@ -73,7 +73,7 @@ func TestStreaksOverChangesOfSchedules(t *testing.T) {
 	for _, tt := range []struct {
 		name      string
 		stretches []stretch
-		g, h      string // how many in a row ann has there: all of its dailies, some, or none ever
+		g, h      string // how many in a row ann has there: all of its dailies, some, or none
 	}{
 		{"the zone goes west by a day", []stretch{{"09:00", east, 6, "g"}, {"09:00", west, 6, "g"}}, "all", "none"},
 		{"the zone goes east by a day", []stretch{{"09:00", west, 6, "g"}, {"09:00", east, 6, "g"}}, "all", "none"},
@@ -132,7 +132,7 @@ func TestStreaksOverChangesOfSchedules(t *testing.T) {
 	}
 }
 
-// solveIn solves what is open in a server, unless that is done.
+// solveIn solves a server's open daily, unless it is solved.
 func (w *world) solveIn(c game.Call, solved map[game.Date]bool) {
 	card, err := w.Daily.Today(w.T.Context(), c)
 	if _, none := errors.AsType[*game.NoDailyError](err); none {

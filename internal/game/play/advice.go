@@ -13,10 +13,11 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Ask returns what the player asks about in a puzzle of a layout.
+// Ask returns the player's question about a puzzle of the given layout, or an error.
 type Ask[T any] func(*solver.Layout) (T, error)
 
-// consult returns the coach for a call and the position that the call is or, if repeated, was about.
+// consult returns the coach for a call and the position that the call is about. For a repeated call
+// that is the position of the first time.
 func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Position, error) {
 	at := o.Position()
 	if o.kept == nil {
@@ -33,39 +34,39 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 
 // advice is help that is about to be recorded and shown.
 type advice struct {
-	key      string         // what it is known by, so that the same again is known
-	asked    string         // identifies the question, whatever the answer; "" where that does not matter
-	level    int            // of hint that it counts as; 0 is one deeper than was seen
-	cheap    bool           // nobody named its level or pressed its price: it is to add no more than a nudge
+	key      string         // identifies the advice, so that repeated advice is recognised
+	asked    string         // identifies the question, whatever the answer is; "" if not needed
+	level    int            // hint level that it counts as; 0 means one deeper than the player has seen
+	cheap    bool           // the player chose neither a level nor a price, so it may cost at most a nudge
 	free     bool           // it says only what anybody can see
-	times    int            // how many such hints; 0 is one
-	mistakes coach.Mistakes // if these are all that is wrong, right candidates come back
+	times    int            // number of hints that it counts as; 0 means one
+	mistakes coach.Mistakes // if wrongly crossed-out candidates are the only mistakes, they are restored
 	before   *solver.Grid   // the position that it is about
 	skip     int            // see coach.Topic
-	apply    *solver.Step   // to be made in the progress; nil for none
-	onPage   bool           // where nobody renews a card at once
+	apply    *solver.Step   // step to apply to the progress; nil for none
+	onPage   bool           // asked on the page, where no reply renews the daily's card at once
 }
 
-// inAttempt is kept for a call that changed an attempt.
+// inAttempt is the remembered result of a call that changed an attempt.
 type inAttempt struct {
-	Attempt int64 `json:",omitempty"` // 0 in calls of before it was kept
+	Attempt int64 `json:",omitempty"` // 0 for calls from before this was stored
 }
 
-// given is what is kept of a call that gave advice.
+// given is the remembered result of a call that gave advice.
 type given struct {
 	inAttempt
 	Level  int
 	Skip   int    `json:",omitempty"`    // see coach.Topic
 	Dearer bool   `json:",omitempty"`    // see Hint
-	Cost   Cost   `json:"Paid,omitzero"` // calls of before keep a number as Cost
+	Cost   Cost   `json:"Paid,omitzero"` // named Paid because older calls stored a number as Cost
 	Before string // format.LineWithRestrictions
-	Asks   bool   `json:",omitempty"` // it asked whether the price is to be paid
+	Asks   bool   `json:",omitempty"` // it asked the player to confirm the price
 
 	NoUniqueness bool `json:",omitempty"` // see game.Call
 }
 
-// give records advice in one unit of work with the opening's pending writes, or without one if
-// there is nothing to write. A repeated call gets what it got the first time.
+// give records advice, with the opening's pending writes, in one unit of work. It opens none if
+// there is nothing to write. A repeated call gets its first result.
 func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) (g given, err error) {
 	if o.kept != nil {
 		return g, json.Unmarshal([]byte(*o.kept), &g)
@@ -110,7 +111,7 @@ func (s *Service) keepRecent(c game.Call, g given) error {
 	return err
 }
 
-// move changes the progress as advice says: makes a step, or brings candidates back.
+// move changes the progress as the advice requires: it applies a step or restores candidates.
 func (s *Service) move(tx Tx, o *opening, a *advice) error {
 	after := putBack(o.Work)
 	if a.apply != nil {
@@ -131,8 +132,8 @@ func (s *Service) move(tx Tx, o *opening, a *advice) error {
 	return noteCards(tx, o.Work)
 }
 
-// putBack restores correct candidates that were crossed out; in a live daily it restores all
-// candidates, so that nobody sees which were correct.
+// putBack returns the progress with correct candidates restored that were crossed out. In a live
+// daily it restores all candidates, so that the player does not learn which ones were correct.
 func putBack(w *game.Work) *solver.Grid {
 	known := w.Progress.WithPlainCandidates()
 	for c := range w.Progress.Empty().All() {
@@ -145,19 +146,19 @@ func putBack(w *game.Work) *solver.Grid {
 	return game.WithEntries(w.Grid, known, game.EntriesOf(w.Grid, w.Progress))
 }
 
-// checkKey identifies the result of a check of a position, including crossed-out candidates.
+// checkKey identifies the result of checking a position, including its crossed-out candidates.
 func checkKey(g *solver.Grid) string {
 	return game.HelpCheck.Key(game.Digest(format.LineWithRestrictions(g)))
 }
 
-// Cost is what an answer has added to a ranked time.
+// Cost is the time that an answer has added to a ranked time.
 type Cost struct {
 	Added time.Duration // 0 if nothing
 	Total time.Duration // the time with the penalty; 0 if nothing was added
 }
 
-// price returns what events add to the player's time where the call was made: nothing where
-// the work or the time does not rank.
+// price returns the time that events add to the player's time where the call was made. It returns 0
+// if the work or the time does not rank.
 func (s *Service) price(w *game.Work, events ...game.Event) time.Duration {
 	if !w.Timed() {
 		return 0
@@ -172,12 +173,12 @@ func (s *Service) price(w *game.Work, events ...game.Event) time.Duration {
 	return s.Rules.TimeSoFar(&w.Attempt, now, events...) - s.Rules.TimeSoFar(&w.Attempt, now)
 }
 
-// HintPrice returns what a hint of a level adds of which nothing was seen.
+// HintPrice returns the time that a new hint of a level adds.
 func (s *Service) HintPrice(w *game.Work, level int) time.Duration {
 	return s.price(w, game.Event{Kind: game.EventHinted, Level: level})
 }
 
-// DeeperPrice returns what a level adds of a hint that was given.
+// DeeperPrice returns the time that another level of a given hint adds.
 func (s *Service) DeeperPrice(h *Hint, level int) time.Duration {
 	if !h.Found {
 		return 0
@@ -185,7 +186,7 @@ func (s *Service) DeeperPrice(h *Hint, level int) time.Duration {
 	return s.price(h.Work, s.news(h.Work, &advice{key: keyOf(h.Hint), level: level, before: h.Before})...)
 }
 
-// CheckPrice returns what a check adds now.
+// CheckPrice returns the time that a check adds now.
 func (s *Service) CheckPrice(w *game.Work) time.Duration {
 	if game.ChangeFrom(w.Grid, w.Progress) == "" {
 		return 0
@@ -193,7 +194,7 @@ func (s *Service) CheckPrice(w *game.Work) time.Duration {
 	return s.price(w, s.news(w, &advice{key: checkKey(w.Progress), level: CheckLevel, before: w.Progress})...)
 }
 
-// Added returns what help and wrong hand-ins have added to the time of an attempt so far.
+// Added returns the time that help and wrong hand-ins have added to an attempt so far.
 func (s *Service) Added(w *game.Work) time.Duration {
 	if len(w.Posts) == 0 || w.Posts[0].Reveal == game.RevealOnPost {
 		return 0
@@ -205,18 +206,18 @@ func (s *Service) Added(w *game.Work) time.Duration {
 	return max(0, s.Rules.TimeSoFar(&w.Attempt, at)-at.Sub(w.Started))
 }
 
-// WrongPrice returns what the next hand-in adds if it is wrong.
+// WrongPrice returns the time that the next hand-in adds if it is wrong.
 func (s *Service) WrongPrice(w *game.Work) time.Duration {
 	return s.price(w, game.Event{Kind: game.EventWrong})
 }
 
-// StepsPrice returns what the list of all deductions adds.
+// StepsPrice returns the time that the list of all deductions adds.
 func (s *Service) StepsPrice(w *game.Work) time.Duration {
 	steps := game.Event{Kind: game.EventHinted, Level: game.MaxHintLevel, Detail: game.HelpSteps.Key("")}
 	return s.price(w, slices.Repeat([]game.Event{steps}, StepsWorth)...)
 }
 
-// costOf returns the cost of what was just recorded.
+// costOf returns the Cost of help or a hand-in that has just been recorded.
 func (s *Service) costOf(w *game.Work, added time.Duration) Cost {
 	if added == 0 {
 		return Cost{}
@@ -224,8 +225,8 @@ func (s *Service) costOf(w *game.Work, added time.Duration) Cost {
 	return Cost{Added: added, Total: s.Rules.TimeSoFar(&w.Attempt, s.Now())}
 }
 
-// levelOf returns the level at which advice is given. What follows from a move comes after
-// the move.
+// levelOf returns the level at which advice is given. game.LevelAfter requires that the player has
+// seen the move; otherwise the move is given first.
 func (s *Service) levelOf(w *game.Work, a *advice) int {
 	seen := w.SeenLevel(a.key)
 	switch {
@@ -245,22 +246,23 @@ func (s *Service) levelOf(w *game.Work, a *advice) int {
 	return at.level
 }
 
-// asksFirst reports whether a player is to be told a price before they are given what they asked
-// for without knowing it: where it is more than a nudge's, and they have not had the same. Beyond
-// that it does not depend on what was found, of which it would tell something for nothing.
+// asksFirst reports whether the player must confirm the price before getting advice that they asked
+// for without knowing its price. That is so if it costs more than a nudge and the player has not had
+// the same advice before. Beyond that the result does not depend on the answer, which it would
+// partly reveal for free.
 func (s *Service) asksFirst(o *opening, a *advice, price time.Duration) bool {
 	switch {
 	case !a.cheap || a.free || price <= s.Rules.HintPenalty(1):
 		return false
 	case o.SeenLevel(a.asked) >= game.ArgumentLevel:
 		return false
-	case a.level < game.ArgumentLevel && !a.mistakes.Any(): // that there is no argument
+	case a.level < game.ArgumentLevel && !a.mistakes.Any(): // the answer is that there is no argument
 		return true
 	}
 	return !advised(o.Work) || o.SeenLevel(a.key) < a.level
 }
 
-// wanted is the level that advice is to have, if that is not too dear.
+// wanted returns the level that the player wants, before levelOf limits its price.
 func wanted(a *advice, seen int) int {
 	if a.level == 0 {
 		return min(seen+1, game.MaxHintLevel)
@@ -268,9 +270,9 @@ func wanted(a *advice, seen int) int {
 	return a.level
 }
 
-// news returns the events that record what advice shows; none if it shows nothing new. An argument
-// has shown the move already. Whoever hears for nothing about another position still hears that
-// nothing is wrong there, which counts as a nudge where time ranks.
+// news returns the events that record advice; none if it shows nothing new. An argument has shown
+// its move already. Advice that costs nothing in a position without earlier advice still shows that
+// the position has no mistakes, so it counts as a nudge where time ranks.
 func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
 	if a.free {
 		return nil
@@ -287,7 +289,7 @@ func (s *Service) news(w *game.Work, a *advice) (events []game.Event) {
 	return events
 }
 
-// advised reports whether the player has had advice on the position as it is.
+// advised reports whether the player has had advice since the last change of the progress.
 func advised(w *game.Work) bool {
 	for _, e := range slices.Backward(w.Events) {
 		switch e.Kind {
@@ -300,7 +302,7 @@ func advised(w *game.Work) bool {
 	return false
 }
 
-// charge records events, and returns what they cost.
+// charge records events and returns their cost.
 func (s *Service) charge(tx Tx, w *game.Work, events []game.Event) (Cost, error) {
 	price := s.price(w, events...)
 	for _, e := range events {

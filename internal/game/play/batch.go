@@ -13,16 +13,16 @@ import (
 // Entered is the state of an attempt after a batch.
 type Entered struct {
 	*game.Work
-	// Elsewhere are the cells that were changed otherwise since the batch's base and so
-	// hold something else than the player saw there, or put there.
+	// Elsewhere are the cells that other calls changed after the batch's base, so that they do not
+	// hold what the player saw or entered there.
 	Elsewhere solver.CellSet
 }
 
 type madeVersions struct{ From, To int }
 
-// Enter applies a batch to an attempt: each entry is an event at the time it came in. The later
-// of two devices wins a cell; Elsewhere shows the other device what changed. It fails as
-// game.Batch.Check does, and with game.ErrNotFound or game.ErrEnded.
+// Enter applies a batch to an attempt. Each entry is an event with the time of its arrival. If two
+// devices fill a cell, the later call wins, and Elsewhere shows the other device what changed.
+// Enter fails as game.Batch.Check does, and with game.ErrNotFound or game.ErrEnded.
 func (s *Service) Enter(ctx context.Context, c game.Call, attempt int64, b game.Batch) (*Entered, error) {
 	return again(func() (*Entered, error) { return s.enterBatch(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, b) })
 }
@@ -73,10 +73,10 @@ func (s *Service) enterNew(ctx context.Context, c game.Call, o *opening, b game.
 	})
 }
 
-// Kept is an attempt as the page shows it.
+// Kept is an attempt with the marks that the page shows.
 type Kept struct {
 	*game.Work
-	Marks *game.Marks // nil if none are kept
+	Marks *game.Marks // nil if none are stored
 }
 
 // Attempt returns one of the player's attempts. It fails with game.ErrNotFound.
@@ -105,8 +105,8 @@ func (s *Service) keptOf(ctx context.Context, c game.Call, find func(Query) (*ga
 	})
 }
 
-// KeepMarks stores the player's marks for some cells of an attempt; nil is all cells. It fails
-// with game.ErrNoSuchMarks or game.ErrNotFound.
+// KeepMarks stores the player's marks for some cells of an attempt, or for all cells if cells is
+// nil. It fails with game.ErrNoSuchMarks or game.ErrNotFound.
 func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *game.Marks, cells []int) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		a, err := own(tx, c, attempt)
@@ -133,7 +133,7 @@ func (s *Service) KeepMarks(ctx context.Context, c game.Call, attempt int64, m *
 }
 
 // HandIn hands in an attempt's progress as Answer does. It fails with game.ErrChanged if the
-// progress is not of that version.
+// attempt has another version.
 func (s *Service) HandIn(ctx context.Context, c game.Call, attempt int64, version int) (*Answer, error) {
 	return s.answer(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, func(w *game.Work) (*solver.Grid, []int, error) {
 		if w.Version != version {

@@ -17,8 +17,8 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// entries are right digits for the first blanks of a work, an hour ago by the player's
-// clock.
+// entries returns correct digits for the first n blanks of a work, entered an hour ago by the
+// player's clock.
 func entries(w *world, work *game.Work, n int) (list []game.Entry) {
 	for i, cell := range work.Grid.Empty().Slice()[:n] {
 		list = append(list, game.Entry{Cell: cell, Digit: work.Solution.Value(cell), At: w.Clock.Now().Add(time.Duration(i)*time.Second - time.Hour)})
@@ -26,8 +26,8 @@ func entries(w *world, work *game.Work, n int) (list []game.Entry) {
 	return list
 }
 
-// A batch becomes events in its order, at the server's time, with the player's beside it;
-// a second time it changes nothing, also after a restart.
+// A batch becomes events in its order, with the server's time and the player's. Repeating it
+// changes nothing, even after a restart.
 func TestABatchIsEnteredOnce(t *testing.T) {
 	w, c, work := playing(t)
 	c.ID = "batch 1"
@@ -52,7 +52,7 @@ func TestABatchIsEnteredOnce(t *testing.T) {
 	}
 }
 
-// What chat enters is there on the page and the other way round, and chat takes back an entry of
+// The page has what was entered in chat and the other way round, and chat can take back an entry of
 // the page.
 func TestPageAndChatPlayTheSameAttempt(t *testing.T) {
 	w, c, work := playing(t)
@@ -105,7 +105,7 @@ func TestBatchesThatAreRefused(t *testing.T) {
 	}
 }
 
-// Nobody fills the database: an attempt keeps so many changes, and no more.
+// An attempt stores a limited number of changes, so that nobody can fill the database.
 func TestAnAttemptIsFullOneDay(t *testing.T) {
 	testrace.Skip(t)
 	w, c, work := playing(t)
@@ -123,8 +123,7 @@ func TestAnAttemptIsFullOneDay(t *testing.T) {
 	}
 }
 
-// A hand-in judges what the player saw, is done once, and ends the attempt for all
-// devices.
+// A hand-in judges what the player saw, happens once, and ends the attempt on all devices.
 func TestHandInOfWhatWasSeen(t *testing.T) {
 	w, c, work := playing(t)
 	all := entries(w, work, work.Grid.Empty().Len())
@@ -146,8 +145,8 @@ func TestHandInOfWhatWasSeen(t *testing.T) {
 	}
 }
 
-// The centre marks are the candidates that hints go on from, if they are complete; they are
-// kept, for their player, and only if they fit.
+// If the centre marks are complete, hints use them as the candidates. Marks are stored only for the
+// player's own attempts, and only if they fit.
 func TestMarks(t *testing.T) {
 	w, c, work := playing(t)
 	m := &game.Marks{Centre: make([]solver.Digits, 81), Corner: make([]solver.Digits, 81), Colours: make([]int, 81)}
@@ -204,7 +203,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Of two devices the one that comes later has its marks in a cell, and no other cell is lost.
+// If two devices mark a cell the later call wins, and the marks of other cells stay.
 func TestMarksOfTwoDevices(t *testing.T) {
 	w, c, work := playing(t)
 	gametest.Check(t, func(r *rapid.T) {
@@ -253,12 +252,12 @@ func TestMarksOfTwoDevices(t *testing.T) {
 	}
 }
 
-// device is what one of a player's devices knows of an attempt.
+// device is what one of a player's devices knows about an attempt.
 type device struct {
 	version int
-	shown   []int        // digits by cell, with what waits
-	waits   []game.Entry // entered and not acknowledged
-	sent    int          // how many of these the batch under way has
+	shown   []int        // digits by cell, including those that wait
+	waits   []game.Entry // entries that the server has not acknowledged
+	sent    int          // number of these in the batch being sent
 	batches int
 }
 
@@ -268,7 +267,7 @@ func (d *device) enter(cell, digit int) {
 	d.waits = append(d.waits, game.Entry{Cell: cell, Digit: digit})
 }
 
-// acknowledge takes over an answer, and returns the cells that change on the device.
+// acknowledge applies an answer of the server, and returns the cells that change on the device.
 func (d *device) acknowledge(e *play.Entered) (changed solver.CellSet) {
 	d.version, d.waits, d.sent = e.Version, d.waits[d.sent:], 0
 	d.batches++
@@ -288,14 +287,13 @@ func (d *device) acknowledge(e *play.Entered) (changed solver.CellSet) {
 	return changed
 }
 
-// However two devices' batches come in, twice, without an answer, or not at all, and
-// whatever chat does between them: in the end both show what the server holds, each
-// batch was entered once, and no digit that a device showed has changed without its being
-// told.
+// However the batches of two devices arrive (twice, without an answer, or not at all) and whatever
+// chat does in between, in the end both devices show what the server holds, each batch was entered
+// once, and no digit that a device showed has changed without the device being told.
 func TestTwoDevicesAgree(t *testing.T) {
 	testrace.Skip(t)
 	w, _, first := playing(t)
-	blanks := first.Grid.Empty().Slice()[:4] // few, so that they meet
+	blanks := first.Grid.Empty().Slice()[:4] // few, so that the devices conflict
 	players := 0
 	gametest.Check(t, func(t *rapid.T) {
 		players++

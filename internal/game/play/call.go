@@ -8,13 +8,13 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Offered notes that a call found no current puzzle and was offered today's daily. Repeated, it
-// finds none again.
+// Offered records that a call found no current puzzle and was offered today's daily. When the call
+// is repeated, it finds none again.
 func (s *Service) Offered(ctx context.Context, c game.Call) error {
 	return s.remember(ctx, c, txn.Offered)
 }
 
-// Known reports whether a call came before and did something.
+// Known reports whether a call is a repetition of one that did something.
 func (s *Service) Known(ctx context.Context, c game.Call) (bool, error) {
 	return txn.View(ctx, s.Store, func(q Query) (bool, error) {
 		kept, err := s.answered(q, c)
@@ -22,7 +22,7 @@ func (s *Service) Known(ctx context.Context, c game.Call) (bool, error) {
 	})
 }
 
-// KeepDraft keeps a text that could not be read, under the id of its call.
+// KeepDraft stores a text that could not be read, under the id of its call.
 func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		c.ID = draftKey(c.ID)
@@ -33,7 +33,7 @@ func (s *Service) KeepDraft(ctx context.Context, c game.Call, text string) error
 	})
 }
 
-// Draft returns a text that KeepDraft kept. It fails with game.ErrNotFound.
+// Draft returns a text that KeepDraft stored. It fails with game.ErrNotFound.
 func (s *Service) Draft(ctx context.Context, call string) (string, error) {
 	return txn.View(ctx, s.Store, func(q Query) (string, error) {
 		draft, kept, err := q.Recall(draftKey(call))
@@ -46,15 +46,15 @@ func (s *Service) Draft(ctx context.Context, call string) (string, error) {
 
 func draftKey(call string) string { return "draft " + call }
 
-// Paste is a grid as somebody pasted it.
+// Paste is a grid as the player pasted it.
 type Paste struct {
 	Text, Layout string
-	Picture      string `json:",omitempty"` // the draft of the last picture's reading, also if that became the puzzle; "" for none
+	Picture      string `json:",omitempty"` // draft of the last picture's reading, even if that became the puzzle; "" for none
 }
 
 const maxPaste = 64 << 10
 
-// KeepPaste keeps the last text that a player pasted and that did not become their puzzle. The
+// KeepPaste stores the last text that a player pasted and that did not become their puzzle. The
 // zero Paste deletes it.
 func (s *Service) KeepPaste(ctx context.Context, c game.Call, p Paste) error {
 	if len(p.Text) > maxPaste {
@@ -73,7 +73,7 @@ func (s *Service) KeepPaste(ctx context.Context, c game.Call, p Paste) error {
 	})
 }
 
-// LastPaste returns what KeepPaste kept, or the zero Paste for a repeated call.
+// LastPaste returns the text that KeepPaste stored. It returns the zero Paste for a repeated call.
 func (s *Service) LastPaste(ctx context.Context, c game.Call) (Paste, error) {
 	return txn.View(ctx, s.Store, func(q Query) (p Paste, err error) {
 		a, ok, err := q.Recall(pasteKey(c))
@@ -81,7 +81,7 @@ func (s *Service) LastPaste(ctx context.Context, c game.Call) (Paste, error) {
 			return p, err
 		}
 		kept, err := s.answered(q, c)
-		if kept != nil { // also if that is an error, which the search for the puzzle reports
+		if kept != nil { // if that is an error, the search for the puzzle reports it
 			return p, nil
 		}
 		if err != nil {

@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// StaleCard is a post whose card has to be updated.
+// StaleCard is a post whose card must be updated.
 type StaleCard struct {
 	Post  int64
-	Times int // how often it was noted since
+	Times int // how often it was recorded since the last update
 }
 
 // CardDisplay updates public cards. It fails with game.ErrNotFound for a deleted card.
@@ -46,7 +46,7 @@ func NewCardJob(s *Service, d CardDisplay) *jobs.Outbox[StaleCard] {
 func noteCards(tx Tx, w *game.Work) error {
 	for _, p := range w.Posts {
 		if p.Message == "" {
-			continue // nothing was posted: the page's own daily
+			continue // the page's own daily has no message
 		}
 		if err := tx.AddStaleCard(p.ID); err != nil {
 			return err

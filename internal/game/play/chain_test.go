@@ -13,8 +13,8 @@ import (
 	"pencilmark/solver/logic/chain"
 )
 
-// aChain is one strong link that holds in a position and leads to something: a digit that has
-// two places in a box, both in one line.
+// aChain returns one strong link that holds in a position and has a conclusion: a digit with two
+// places in a box, both in one line.
 func aChain(t *testing.T, g *solver.Grid) (links []solver.Link, follows solver.Step) {
 	t.Helper()
 	err := logic.Human().Steps(t.Context(), g, func(s solver.Step) bool {
@@ -33,8 +33,8 @@ func aChain(t *testing.T, g *solver.Grid) (links []solver.Link, follows solver.S
 	return links, follows
 }
 
-// What follows from a chain is entered for a player who has the verdict, at no further price, once
-// however often the call comes, and not on a board that has changed since.
+// A chain's conclusion is entered for a player who has the verdict: at no further price, once even
+// if the call is repeated, and not if the board has changed in the meantime.
 func TestApplyChain(t *testing.T) {
 	w, c, work := playing(t)
 	links, follows := aChain(t, work.Progress)

@@ -50,8 +50,8 @@ func (s *Service) pasted(q Query, c game.Call, g, solution *solver.Grid, solutio
 	return o, err
 }
 
-// begin opens the player's attempt at a puzzle, a new one if there is none. home, unless "", is
-// the guild that a direct message is about.
+// begin opens the player's attempt at a puzzle, or a new one if there is none. Unless it is "",
+// home is the guild that a direct message is about.
 func (s *Service) begin(q Query, c game.Call, p *game.Puzzle, home string) (*opening, error) {
 	a, err := txn.OrNone(q.AttemptAt(c.Player.ID, p.ID))
 	if err != nil {
@@ -87,7 +87,8 @@ func (s *Service) newAttempt(c game.Call, a *game.Attempt) *game.Attempt {
 	return a
 }
 
-// enter makes an attempt the current one, counts it in the call's guild and describes it.
+// enter makes an attempt the current one, joins it to the call's guild if it counts, and describes
+// it.
 func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*opening, error) {
 	at := s.Now()
 	o := &opening{Work: &game.Work{Attempt: *a, Fresh: a.ID == 0}}
@@ -132,7 +133,8 @@ func (s *Service) enter(q Query, c game.Call, a *game.Attempt, home string) (*op
 	return o, s.describe(q, o.Work, c.Guild, guild, at)
 }
 
-// add writes a new attempt. It fails with game.ErrChanged if another call added one meanwhile.
+// add stores a new attempt. It fails with game.ErrChanged if another call has added one in the
+// meantime.
 func add(tx Tx, w *game.Work) error {
 	var other *game.Attempt
 	var err error
@@ -152,7 +154,7 @@ func add(tx Tx, w *game.Work) error {
 	return tx.AddAttempt(&w.Attempt)
 }
 
-// describe adds a work's puzzle, whether it is live, and the posts that it counts for.
+// describe adds a work's puzzle, whether it is live, and the posts for which it counts.
 func (s *Service) describe(q Query, w *game.Work, here, joins string, at time.Time) (err error) {
 	if w.PuzzleID == "" {
 		return nil
@@ -201,8 +203,8 @@ func addPosts(q Query, w *game.Work, guild string, at time.Time) error {
 	return err
 }
 
-// adopt takes the digits of a pasted copy, and the candidates if some are crossed out, as the
-// work's progress. A copy with the givens alone changes nothing.
+// adopt takes the digits of a pasted copy as the work's progress, and its candidates if some are
+// crossed out. A copy with only the givens changes nothing.
 func (s *Service) adopt(o *opening, g *solver.Grid, as reading) {
 	entries, known := game.EntriesOf(o.Grid, g), o.Progress
 	if as == withNotes && !allows(g, o.Grid) && narrows(g, o.Grid) {

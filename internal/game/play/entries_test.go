@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// A form that was opened before another entry was made erases nothing of that.
+// A form that was opened before another entry was made does not erase that entry.
 func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
 	w, c, work := playing(t)
 	form, opened := game.Subject{Attempt: work.ID, Version: &work.Version}, game.AnswerText(work.Progress)
@@ -25,7 +25,7 @@ func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
 		t.Errorf("progress %s, want %s", after.Progress, meanwhile)
 	}
 
-	form.Version = &after.Version // what it shows now, it may erase
+	form.Version = &after.Version // it can erase what it shows now
 	_, err = w.Play.Answer(t.Context(), c, form, opened)
 	gametest.Must(t, err)
 	if after, err = w.Play.Open(t.Context(), c, game.Subject{}); err != nil || !game.SameDigits(after.Progress, work.Grid) {
@@ -33,7 +33,7 @@ func TestFormOpenedBeforeAnotherEntry(t *testing.T) {
 	}
 }
 
-// entry writes a cell with its right digit.
+// entry returns the text for entering the correct digit into a cell.
 func entry(w *game.Work, cell int) string {
 	return w.Grid.Layout().CellName(cell) + "=" + string("0123456789"[w.Solution.Value(cell)])
 }

@@ -15,12 +15,12 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// opening is an opened work with its pending writes.
+// opening is a work that was opened, with the writes that are still to be done.
 type opening struct {
 	*game.Work
 	writes []write
-	kept   *string // what is remembered of the call; nil if it is new
-	turned bool    // it was pasted with lines or digits exchanged
+	kept   *string // remembered result of the call; nil if the call is new
+	turned bool    // the grid was pasted with lines or digits exchanged
 }
 
 type write func(Tx, *game.Work) error
@@ -34,11 +34,10 @@ func (o *opening) commit(tx Tx) error {
 	return nil
 }
 
-// Open returns the player's work on a subject and makes it the current puzzle. A copy of a live
-// daily is that daily, and extra digits of a pasted grid become progress. It fails with
-// game.ErrNoCurrent, with game.ErrNotFound, with a *game.LiveError for a live daily that the
-// player has not started, with a *game.TurnedError for a transformed copy of one, or as
-// solver.Solve does.
+// Open returns the player's work on a subject and makes it the current puzzle. A copy of a live daily counts as
+// that daily, and extra digits of a pasted grid become progress. Open fails with game.ErrNoCurrent, with
+// game.ErrNotFound, with a *game.LiveError for a live daily that the player has not started, with a
+// *game.TurnedError for a transformed copy of one, or as solver.Solve does.
 func (s *Service) Open(ctx context.Context, c game.Call, sub game.Subject) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
@@ -60,8 +59,8 @@ func (s *Service) finishOpening(ctx context.Context, o *opening) error {
 	})
 }
 
-// update runs a unit of work on an opened attempt, once for each call: it writes what is pending of the opening, and
-// then does the rest. It fails with game.ErrChanged if the attempt is not as it was loaded.
+// update runs a unit of work on an opened attempt, once for each call: it does the opening's pending writes, and
+// then calls do. It fails with game.ErrChanged if the attempt has changed since it was loaded.
 func update[T any](ctx context.Context, s *Service, c game.Call, o *opening, do func(Tx) (T, error)) (T, error) {
 	opened, work := *o, *o.Work
 	return txn.Update(ctx, s.Store, func(tx Tx) (none T, err error) {
@@ -78,7 +77,7 @@ func update[T any](ctx context.Context, s *Service, c game.Call, o *opening, do 
 	})
 }
 
-// unchanged fails with game.ErrChanged if an attempt is not as it was loaded.
+// unchanged fails with game.ErrChanged if an attempt has changed since it was loaded.
 func (s *Service) unchanged(tx Tx, o *opening) error {
 	if o.Fresh {
 		return nil
@@ -90,7 +89,7 @@ func (s *Service) unchanged(tx Tx, o *opening) error {
 	return err
 }
 
-// again runs a call again that lost a race with another call of the same player.
+// again repeats a call that lost a race with another call of the same player.
 func again[T any](try func() (T, error)) (result T, err error) {
 	for range 3 {
 		if result, err = try(); !errors.Is(err, game.ErrChanged) {
@@ -100,8 +99,8 @@ func again[T any](try func() (T, error)) (result T, err error) {
 	return result, err
 }
 
-// settle finds and loads the work of a subject. It fails for a live daily that was not started
-// or was pasted transformed; the latter becomes the current puzzle.
+// settle finds and loads the work of a subject. It fails for a live daily that the player has not started, and for
+// a transformed copy of a started one, which it makes the current puzzle.
 func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as reading) (*opening, error) {
 	o, err := s.find(ctx, c, sub, as)
 	if o != nil && sub.PartialNotes {
@@ -116,8 +115,8 @@ func (s *Service) settle(ctx context.Context, c game.Call, sub game.Subject, as 
 	return o, err
 }
 
-// inPlay is settle for help: it fails with game.ErrEnded if the grid is solved, and with game.ErrComplete if it only has
-// to be handed in.
+// inPlay is like settle, for help. It also fails with game.ErrEnded if the grid is solved, and with
+// game.ErrComplete if the player only has to hand it in.
 func (s *Service) inPlay(ctx context.Context, c game.Call, sub game.Subject) (*opening, error) {
 	o, err := s.settle(ctx, c, sub, withNotes)
 	switch {
@@ -183,7 +182,7 @@ func (s *Service) look(ctx context.Context, c game.Call, find func(q Query, kept
 	})
 }
 
-// answered returns what is remembered of a call; nil if it is new.
+// answered returns the remembered result of a call, or nil if the call is new.
 func (s *Service) answered(q Query, c game.Call) (*string, error) {
 	kept, ok, err := txn.Recall(q, c)
 	if !ok && err == nil {
@@ -210,7 +209,7 @@ func (s *Service) remember(ctx context.Context, c game.Call, kept string) error 
 	})
 }
 
-// recentCalls keeps the results of the last calls that had nothing to write.
+// recentCalls remembers the results of the latest calls that had nothing to write.
 type recentCalls struct {
 	mu    sync.Mutex
 	gave  map[string]txn.Answered
@@ -264,7 +263,7 @@ func (s *Service) adoptMarks(q Query, o *opening) error {
 	return nil
 }
 
-// known opens a stored work by its id, or the current one. It fails with game.ErrNoCurrent.
+// known opens a stored work by its id, or else the current one. It fails with game.ErrNoCurrent.
 func (s *Service) known(q Query, c game.Call, sub game.Subject, kept *string) (*opening, error) {
 	switch {
 	case sub.OnPage:
@@ -288,7 +287,8 @@ func (s *Service) known(q Query, c game.Call, sub game.Subject, kept *string) (*
 	return s.enter(q, c, a, "")
 }
 
-// attempt opens an attempt, or the player's own attempt at the puzzle of another player's.
+// attempt opens one of the player's attempts. For another player's attempt it opens the player's own at the same
+// puzzle.
 func (s *Service) attempt(q Query, c game.Call, id int64) (*opening, error) {
 	a, err := q.Attempt(id)
 	switch {
@@ -302,7 +302,7 @@ func (s *Service) attempt(q Query, c game.Call, id int64) (*opening, error) {
 	return s.pasted(q, c, a.Grid, a.Solution, game.CanonicalForm(a.Solution))
 }
 
-// puzzle opens a puzzle by its id; one that waits to be a daily is not found.
+// puzzle opens a puzzle by its id. It does not find a puzzle that waits in the bank to become a daily.
 func (s *Service) puzzle(q Query, c game.Call, id string) (*opening, error) {
 	p, err := q.Puzzle(id)
 	if err == nil && p.Usage == game.UsageBank {
@@ -314,7 +314,7 @@ func (s *Service) puzzle(q Query, c game.Call, id string) (*opening, error) {
 	return s.resume(q, c, p)
 }
 
-// resume opens the player's attempt as begin does, but never starts the clock of a live daily.
+// resume opens the player's attempt like begin, but never starts the clock of a live daily.
 func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error) {
 	a, err := txn.OrNone(q.AttemptAt(c.Player.ID, p.ID))
 	if err != nil {
@@ -328,7 +328,7 @@ func (s *Service) resume(q Query, c game.Call, p *game.Puzzle) (*opening, error)
 	return s.begin(q, c, p, "")
 }
 
-// notStarted returns a *game.LiveError with the post where the player can start the daily.
+// notStarted returns a *game.LiveError with the post at which the player can start the daily.
 func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
 	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
@@ -346,7 +346,7 @@ func (s *Service) notStarted(q Query, c game.Call, p *game.Puzzle) error {
 	return &game.LiveError{}
 }
 
-// copyOfCurrent opens the current puzzle if a pasted grid is a copy of it, else returns nil.
+// copyOfCurrent opens the current puzzle if a pasted grid is a copy of it; otherwise it returns nil.
 func (s *Service) copyOfCurrent(q Query, c game.Call, g *solver.Grid, as reading) (*opening, error) {
 	a, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
 	if err != nil || a == nil || !as.isCopy(g, a) {
@@ -359,7 +359,7 @@ func (s *Service) copyOfCurrent(q Query, c game.Call, g *solver.Grid, as reading
 	return o, err
 }
 
-// live opens the live daily that a grid is a copy of, and adopts an untransformed copy's digits.
+// live opens the live daily that a grid is a copy of, and adopts the digits of a copy that is not transformed.
 func (s *Service) live(q Query, c game.Call, daily *guard.LiveCopy, g *solver.Grid, as reading) (*opening, error) {
 	o, err := s.resume(q, c, daily.Puzzle)
 	if err != nil {
@@ -371,16 +371,16 @@ func (s *Service) live(q Query, c game.Call, daily *guard.LiveCopy, g *solver.Gr
 	return o, nil
 }
 
-// reading is what a pasted grid's missing candidates mean.
+// reading is the meaning of candidates that are missing in a pasted grid.
 type reading bool
 
 const (
-	asPuzzle  reading = false // the puzzle is set with them: with others it is another puzzle
+	asPuzzle  reading = false // they belong to the puzzle, so other candidates make another puzzle
 	withNotes reading = true  // the player has crossed them out
 )
 
-// solve returns the puzzle that a pasted grid sets, and its solution: of its readings the first
-// that has one, and for a puzzle the likeliest alone. The error is about the likeliest.
+// solve returns the puzzle in a pasted grid and its solution. It tries the grid's readings in order and takes the
+// first that has a solution; asPuzzle tries only the likeliest. The error is about the likeliest.
 func (as reading) solve(ctx context.Context, g *solver.Grid, screened *guard.Screened) (set, solution *solver.Grid, err error) {
 	readings := coach.Readings(g)
 	if as == asPuzzle {
@@ -398,15 +398,13 @@ func (as reading) solve(ctx context.Context, g *solver.Grid, screened *guard.Scr
 	return nil, nil, cmp.Or(ctx.Err(), err)
 }
 
-// isCopy reports whether g is an attempt's puzzle, as it was set or as far as it
-// is solved, perhaps with notes. One whose cells are restricted otherwise is another
-// puzzle.
+// isCopy reports whether g is an attempt's puzzle, either as it was set or with digits filled in, and perhaps with
+// notes. A grid with other restrictions on its cells is a different puzzle.
 func (as reading) isCopy(g *solver.Grid, a *game.Attempt) bool {
 	return game.ContainsDigits(g, a.Grid) && (allows(g, a.Grid) || allows(g, a.Progress) || as == withNotes && narrows(g, a.Grid))
 }
 
-// narrows reports whether the empty cells of g may hold no more than they may in
-// known.
+// narrows reports whether the empty cells of g allow only candidates that they also allow in known.
 func narrows(g, known *solver.Grid) bool {
 	for c := range g.Empty().And(known.Empty()).All() {
 		if g.Candidates(c)&^known.Candidates(c) != 0 {
@@ -416,8 +414,8 @@ func narrows(g, known *solver.Grid) bool {
 	return true
 }
 
-// allows reports whether the empty cells of g may hold what they may in known, except for the
-// digits that g itself has since ruled out.
+// allows reports whether the empty cells of g have the same candidates as in known, except those that digits of g
+// rule out.
 func allows(g, known *solver.Grid) bool {
 	fresh := g.WithPlainCandidates()
 	for c := range g.Empty().And(known.Empty()).All() {
@@ -428,8 +426,8 @@ func allows(g, known *solver.Grid) bool {
 	return true
 }
 
-// UnderWay opens the player's puzzle in progress besides the daily and the mini. It fails with
-// game.ErrNoCurrent if there is none or the call did something else. Repeated it opens the same.
+// UnderWay opens the player's puzzle in progress other than the daily and the mini. It fails with game.ErrNoCurrent
+// if there is none or the call did something else. A repeated call opens the same one.
 func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
 		gave, repeated, err := s.recent.find(c)
@@ -462,8 +460,8 @@ func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error)
 	})
 }
 
-// current returns the attempt for a call that names no puzzle: the one that a repeated call was
-// about, the last one, or else one in progress. It returns nil if there is none.
+// current returns the attempt for a call that names no puzzle: for a repeated call the one of the first time,
+// otherwise the last one, or one in progress if that has ended. It returns nil if there is none.
 func (s *Service) current(q Query, c game.Call, kept *string) (*game.Attempt, error) {
 	var did inAttempt
 	if kept != nil && json.Unmarshal([]byte(*kept), &did) == nil && did.Attempt != 0 {
@@ -486,7 +484,7 @@ func (s *Service) current(q Query, c game.Call, kept *string) (*game.Attempt, er
 	return last, nil
 }
 
-// underWay returns a slot's attempt in progress, or nil. A pasted grid without entries is none.
+// underWay returns a slot's attempt in progress, or nil. A pasted grid without entries does not count.
 func underWay(q Query, c game.Call, slot game.Slot) (*game.Attempt, error) {
 	a, err := txn.OrNone(q.LastOf(c.Player.ID, c.Guild, slot))
 	if a == nil || err != nil {
@@ -498,7 +496,7 @@ func underWay(q Query, c game.Call, slot game.Slot) (*game.Attempt, error) {
 	return a, nil
 }
 
-// noteAside notes which puzzle in progress a work is about to replace.
+// noteAside sets w.Aside to the puzzle in progress that w is about to replace.
 func noteAside(q Query, c game.Call, w *game.Work) error {
 	a, err := underWay(q, c, game.SlotOther)
 	if a == nil || a.ID == w.ID || err != nil {

@@ -14,39 +14,39 @@ import (
 	"pencilmark/solver"
 )
 
-// AnswerStatus is what came of an answer.
+// AnswerStatus is the outcome of an answer.
 type AnswerStatus string
 
 // The states.
 const (
-	AnswerSaved  AnswerStatus = "progress" // not complete, or with a digit twice in a unit: saved, not judged
+	AnswerSaved  AnswerStatus = "progress" // incomplete, or with a digit twice in a unit: saved but not judged
 	AnswerWrong  AnswerStatus = "wrong"    // complete and wrong; nothing more is revealed
 	AnswerSolved AnswerStatus = "solved"
 )
 
-// Answer is what came of a hand-in or of saving progress.
+// Answer is the outcome of a hand-in or of saving progress.
 type Answer struct {
 	*game.Work
 	Status    AnswerStatus
-	Same      bool               // AnswerSaved: it is what was saved before
+	Same      bool               // AnswerSaved: it equals what was saved before
 	Crossed   []solver.Candidate // candidates that it crosses out
-	Changed   []int              // givens that the text had other digits for; they were restored
-	Conflicts []solver.Conflict  // digits that occur twice in a unit
-	Cost      Cost               // AnswerWrong: of this hand-in
-	NextCost  time.Duration      // AnswerWrong: of the next one
-	Left      int                // cells still empty
-	Counts    bool               // AnswerSolved: it is on a leaderboard
-	Late      bool               // the daily has closed here: this was practice
-	TooFast   bool               // AnswerSolved: it counts nowhere, as nobody enters digits so fast
+	Changed   []int              // givens for which the text had other digits; they were restored
+	Conflicts []solver.Conflict  // digits that appear twice in a unit
+	Cost      Cost               // AnswerWrong: cost of this hand-in
+	NextCost  time.Duration      // AnswerWrong: cost of the next one
+	Left      int                // number of empty cells
+	Counts    bool               // AnswerSolved: it counts on a leaderboard
+	Late      bool               // the daily has closed here, so this was practice
+	TooFast   bool               // AnswerSolved: too fast to be typed, so it does not count
 	Result    game.Result        // Counts, TooFast: the result
-	Rank      int                // Counts: today's place here
-	Streak    game.Streak        // Counts: with it
-	Cards     []game.Post        // Counts: the posts whose solved count has changed
+	Rank      int                // Counts: rank in this guild today
+	Streak    game.Streak        // Counts: the streak including this daily
+	Cards     []game.Post        // Counts: the posts whose number of solvers has changed
 }
 
-// Answer reads a text as the player's digits, see game.ReadAnswer. An incomplete grid is saved
-// as progress, a complete one is judged. Without a subject or current puzzle it is for the open
-// daily, if that was shown in its post. It fails with a *game.AnswerError or
+// Answer reads a text as the player's digits, see game.ReadAnswer. It saves an incomplete grid as
+// progress, and judges a complete one. Without a subject and a current puzzle the text is for the
+// open daily, if its post showed the grid. Answer fails with a *game.AnswerError or
 // game.ErrLastCandidate, with game.ErrNotStarted, with game.ErrEnded, and as Open does.
 func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
 	return again(func() (*Answer, error) {
@@ -90,7 +90,7 @@ func (s *Service) answer(ctx context.Context, c game.Call, sub game.Subject, rea
 		}
 		return j, cmp.Or(err, place(tx, a, j))
 	})
-	if err == nil && a.Status == "" { // the same call did it meanwhile
+	if err == nil && a.Status == "" { // the same call was done by another delivery in the meantime
 		err = s.Store.View(ctx, func(q Query) error { return place(q, a, j) })
 	}
 	return a, err
@@ -111,7 +111,7 @@ func (s *Service) answering(q Query, c game.Call, sub game.Subject, kept *string
 	return s.start(q, c, post.ID)
 }
 
-// judged is what is kept of a call that answered.
+// judged is the remembered result of a call that answered.
 type judged struct {
 	inAttempt
 	Status    AnswerStatus
@@ -124,7 +124,7 @@ type judged struct {
 	Left      int                `json:",omitempty"`
 }
 
-// judge judges the digits of a work.
+// judge judges a work's digits and records a finish or a wrong hand-in.
 func (s *Service) judge(tx Tx, w *game.Work) (judged, error) {
 	switch {
 	case !w.Progress.Solved():
@@ -136,7 +136,7 @@ func (s *Service) judge(tx Tx, w *game.Work) (judged, error) {
 	return judged{Status: AnswerWrong, Cost: cost, Next: s.WrongPrice(w)}, err
 }
 
-// place fills in an answer's result and rank at the first post that it counts for.
+// place fills in an answer, with its result and rank at the first post for which it counts.
 func place(q Query, a *Answer, j judged) error {
 	a.Status, a.Cost, a.NextCost, a.Same, a.Crossed = j.Status, j.Cost, j.Next, j.Same, j.Crossed
 	a.Changed, a.Conflicts, a.Left = j.Changed, j.Conflicts, j.Left
@@ -168,18 +168,18 @@ func place(q Query, a *Answer, j judged) error {
 	return err
 }
 
-// Undo takes back the last change of a subject's progress, an entry or an applied move; hints
-// stay counted. It fails with game.ErrNothingToUndo, with game.ErrEnded, and as Open does.
+// Undo takes back the last change of a subject's progress: an entry or an applied move. Hints stay
+// counted. It fails with game.ErrNothingToUndo, with game.ErrEnded, and as Open does.
 func (s *Service) Undo(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
 	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, lastChange) })
 }
 
-// UndoAll takes back all of a subject's progress, in one change. It fails as Undo does.
+// UndoAll clears a subject's progress in one change. It fails as Undo does.
 func (s *Service) UndoAll(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
 	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, allChanges) })
 }
 
-// goingBack returns an attempt's earlier progress and the level of the event that restores it.
+// goingBack returns an attempt's earlier progress and the Level of the event that restores it.
 type goingBack func(*game.Attempt) (before *solver.Grid, level int, err error)
 
 func lastChange(a *game.Attempt) (before *solver.Grid, level int, err error) {
@@ -187,7 +187,7 @@ func lastChange(a *game.Attempt) (before *solver.Grid, level int, err error) {
 	return before, game.Undone, err
 }
 
-// allChanges goes back to the start by an event like an entry's, so that Undo can take it back.
+// allChanges goes back to the start with an event like an entry's, so that Undo can take it back.
 func allChanges(a *game.Attempt) (before *solver.Grid, level int, err error) {
 	if game.ChangeFrom(a.Grid, a.Progress) == "" {
 		return nil, 0, game.ErrNothingToUndo

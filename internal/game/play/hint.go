@@ -12,27 +12,27 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Hint is a deduction. In a live daily it only counts mistakes and names no further singles.
+// Hint is a deduction. In a live daily it only counts the mistakes, and names no further singles.
 type Hint struct {
 	*game.Work
 	*coach.Hint
 	Level  int  // 1 to game.LevelAfter
-	Dearer bool // it is not as deep as was wanted, which adds more than a nudge and has to be asked for by its level
-	Cost   Cost // of what is new in it
+	Dearer bool // shallower than wanted, because the wanted level costs more than a nudge and must be requested by its level
+	Cost   Cost // cost of what is new in it
 	Done   bool // Apply: the step was the last one, and the grid is right
 }
 
-// Hint returns a deduction about a subject. Level 0 is one level deeper than the player has seen
-// of the same step, if that costs no more than a nudge. It fails as Open does, with game.ErrEnded
-// if the grid is solved, and with game.ErrComplete if it only has to be handed in.
+// Hint returns a deduction about a subject. Level 0 means one level deeper than the player has seen
+// of the same step, if that costs no more than a nudge. Hint fails as Open does, with game.ErrEnded
+// if the grid is solved, and with game.ErrComplete if the player only has to hand it in.
 func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
 	return again(func() (*Hint, error) {
 		return s.hint(ctx, c, sub, about, advice{level: level, cheap: level == 0}, false)
 	})
 }
 
-// AnotherHint returns a hint on a step that the player got no hint on yet in the current
-// position. It fails as Hint does, and with game.ErrNotFound if no hint was given.
+// AnotherHint returns a hint on a step about which the player has had no hint in the current
+// position. It fails as Hint does, and with game.ErrNotFound if the player has had no hint at all.
 func (s *Service) AnotherHint(ctx context.Context, c game.Call) (*Hint, error) {
 	return again(func() (*Hint, error) {
 		skip, err := txn.View(ctx, s.Store, func(q Query) (int, error) { return s.hintsGiven(q, c) })
@@ -44,7 +44,7 @@ func (s *Service) AnotherHint(ctx context.Context, c game.Call) (*Hint, error) {
 	})
 }
 
-// hintsGiven counts the steps that the player got hints on in the current position.
+// hintsGiven counts the steps about which the player had hints in the current position.
 func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
 	kept, err := s.answered(q, c)
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
 	return n, err
 }
 
-// HintUpTo returns a hint of at most a level: as deep as costs no more than a nudge.
+// HintUpTo returns a hint of at most the given level, the deepest that costs no more than a nudge.
 func (s *Service) HintUpTo(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
 	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: level, cheap: true}, false) })
 }
@@ -120,7 +120,8 @@ func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about
 	return h, nil
 }
 
-// advise asks the coach for a hint. It does not charge for a cell of a live daily that is filled.
+// advise asks the coach for a hint. In a live daily it does not ask about a cell that is filled,
+// since that is visible.
 func advise(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, about coach.Topic) (*coach.Hint, error) {
 	if w.Live && isFilled(at.Progress, about) {
 		return &coach.Hint{Topic: about, Before: at.Progress}, nil
@@ -135,7 +136,7 @@ func advise(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Posi
 	return h, nil
 }
 
-// isFilled reports whether all cells of a topic have digits, or its digit is already placed.
+// isFilled reports whether all cells of a topic have digits, or one of them has the topic's digit.
 func isFilled(g *solver.Grid, about coach.Topic) bool {
 	if about.Cells.IsEmpty() || about.Cells.And(g.Empty()).IsEmpty() {
 		return !about.Cells.IsEmpty()
@@ -145,19 +146,19 @@ func isFilled(g *solver.Grid, about coach.Topic) bool {
 	})
 }
 
-// StepsWorth is how many hints of game.MaxHintLevel the list of all deductions counts as.
+// StepsWorth is the number of hints of game.MaxHintLevel that the list of all deductions counts as.
 const StepsWorth = game.StepsWorth
 
-// Steps are all deductions in a position, or ask the player to confirm the price.
+// Steps holds all deductions in a position, or asks the player to confirm the price.
 type Steps struct {
 	*game.Work
 	*coach.Steps      // nil while Confirm is set
-	Confirm      bool // it would cost: ask first
+	Confirm      bool // it has a price that the player must confirm
 	Cost         Cost
 }
 
-// Steps lists all deductions, which counts as StepsWorth hints. If they cost anything it first
-// asks to confirm. It fails as Hint does.
+// Steps lists all deductions, which counts as StepsWorth hints. If the list has a price, Steps asks
+// the player to confirm it first. It fails as Hint does.
 func (s *Service) Steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
 	return again(func() (*Steps, error) { return s.steps(ctx, c, sub, confirmed) })
 }
@@ -195,16 +196,16 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 type Check struct {
 	*game.Work
 	*coach.CheckResult
-	At   *solver.Grid // the position that it is about
+	At   *solver.Grid // the position that was checked
 	Cost Cost
 }
 
-// CheckLevel is the level of hint that a check counts as.
+// CheckLevel is the hint level that a check counts as.
 const CheckLevel = 2
 
-// Check compares the progress on a subject with the solution. On a live daily
-// it says how many entries are wrong but not which, and since that helps it
-// counts as a hint of CheckLevel, unless nothing was entered yet. It fails as Open does.
+// Check compares the progress on a subject with the solution. On a live daily it says how many
+// entries are wrong but not which. Since even that helps, it counts as a hint of CheckLevel, unless
+// the player has entered nothing yet. It fails as Open does.
 func (s *Service) Check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
 	return again(func() (*Check, error) { return s.check(ctx, c, sub) })
 }

@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// A player's pace comes from the dailies that count for them: not from those that they gave up, from other players' or
-// from practice.
+// A player's pace comes from the dailies that count for it, not from dailies that they gave up, other players'
+// dailies or practice.
 func TestPace(t *testing.T) {
 	w := newWorld(t)
 	w.AddEasyGuild("g", 8)

@@ -17,13 +17,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// playing returns a world with a daily open in guild g and ann at it.
+// playing returns a world with an open daily in guild g, which ann has started.
 func playing(t *testing.T) (*world, game.Call, *game.Work) {
 	t.Helper()
 	return playingStocked(t, func(w *world) { w.StockBank(4) })
 }
 
-// playingStocked is playing in a world whose bank stock fills.
+// playingStocked is like playing; stock fills the bank.
 func playingStocked(t *testing.T, stock func(*world)) (*world, game.Call, *game.Work) {
 	t.Helper()
 	w := newWorld(t)
@@ -33,7 +33,7 @@ func playingStocked(t *testing.T, stock func(*world)) (*world, game.Call, *game.
 	return w, c, w.StartDaily(c)
 }
 
-// events spells what happened in an attempt.
+// events lists the kinds of the events of an attempt.
 func (w *world) events(c game.Call) (kinds []game.EventKind) {
 	w.T.Helper()
 	work, err := w.Play.Open(w.T.Context(), c, game.Subject{})
@@ -59,7 +59,7 @@ func (w *world) wantEvents(c game.Call, want ...game.EventKind) {
 	}
 }
 
-// Hints lead to the end, and the last applied step finishes the attempt.
+// Hints lead to the solution, and applying the last step finishes the attempt.
 func TestApplyToTheEnd(t *testing.T) {
 	testrace.Skip(t)
 	w, c, work := playing(t)
@@ -99,8 +99,8 @@ func TestLateAnswerIsPractice(t *testing.T) {
 	}
 }
 
-// A date begins in Tokyo long before it ends in Los Angeles: when the daily has
-// closed in the east, the west may not have had it yet.
+// A date begins in Tokyo long before it ends in Los Angeles: when the daily has closed in the east,
+// guilds in the west may not have had it yet.
 func TestLiveUntilTheLastGuildHadIt(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(4)
@@ -151,8 +151,8 @@ func TestAttemptCountsInEveryGuildItWasJoinedFrom(t *testing.T) {
 	}
 }
 
-// In a direct message the daily is that of the guild last played in, or the
-// local guild's.
+// In a direct message the daily is that of the guild where the player last played, or the local
+// guild's.
 func TestDailyInADirectMessage(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(9)
@@ -169,8 +169,8 @@ func TestDailyInADirectMessage(t *testing.T) {
 	}
 }
 
-// Candidates that a player has crossed out are notes on the puzzle, and hints go on
-// from them. A right one is named and put back.
+// Candidates that a player has crossed out are notes on the puzzle, and hints use them. A hint
+// names a correct candidate that was crossed out, and restores it.
 func TestPastedCandidates(t *testing.T) {
 	w := newWorld(t)
 	c := gametest.In("g", "ann")
@@ -200,8 +200,8 @@ func TestPastedCandidates(t *testing.T) {
 	}
 }
 
-// So they are where the puzzle was not known before; but to solve, cells restricted
-// to wrong digits are a puzzle without a solution.
+// The same applies to a puzzle that was not known before. For solving, however, cells restricted to
+// wrong digits make a puzzle without a solution.
 func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
 	w := newWorld(t)
 	c := gametest.In("g", "ann")
@@ -219,8 +219,8 @@ func TestPastedCandidatesOfAnotherPuzzle(t *testing.T) {
 	}
 }
 
-// On a live daily it is said that a candidate was crossed out wrongly, not which;
-// the notes go, all of them.
+// On a live daily a hint says that a correct candidate was crossed out, but not which; all notes
+// are removed.
 func TestCandidatesOfALiveDaily(t *testing.T) {
 	w, c, daily := playing(t)
 	noted := daily.Grid.Clone()
@@ -238,11 +238,11 @@ func TestCandidatesOfALiveDaily(t *testing.T) {
 	}
 }
 
-// nightmare is rated 8.9, which takes a while.
+// nightmare is a puzzle rated 8.9, which takes a while to rate.
 const nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 
-// What was rated on an older scale is rated again, but for dailies: they keep
-// the tier they were posted with. HoDoKu's grade is added to all.
+// Puzzles rated on an older scale are rated again, except dailies: they keep the tier with which
+// they were posted. All puzzles get a grade on HoDoKu's scale.
 func TestRerate(t *testing.T) {
 	w := newWorld(t)
 	old := rating.Report{Solutions: 1, Tier: rating.Easy, Points: 16, Hardest: "hidden-single", Finished: true, Scale: "methods/1"}

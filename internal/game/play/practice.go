@@ -14,9 +14,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Start starts the player's attempt at a post's daily, and with it the
-// server's clock; post 0 is today's. A second time it returns the same
-// attempt. It fails as the daily room's Today does.
+// Start starts the player's attempt at a post's daily, and with it the server's clock. Post 0 is today's. A second
+// call returns the same attempt. It fails as guard.Today does.
 func (s *Service) Start(ctx context.Context, c game.Call, post int64) (*game.Work, error) {
 	return again(func() (*game.Work, error) {
 		o, err := txn.View(ctx, s.Store, func(q Query) (*opening, error) { return s.start(q, c, post) })
@@ -36,7 +35,7 @@ func (s *Service) start(q Query, c game.Call, post int64) (*opening, error) {
 	if err != nil {
 		return nil, err
 	}
-	if post != 0 && c.Guild == "" { // a reminder's: it is the guild's daily that is started
+	if post != 0 && c.Guild == "" { // from a reminder: the guild's daily is started
 		home = p.Guild
 	}
 	puzzle, err := q.Puzzle(p.Puzzle)
@@ -46,10 +45,9 @@ func (s *Service) start(q Query, c game.Call, post int64) (*opening, error) {
 	return s.begin(q, c, puzzle, home)
 }
 
-// Practise gives the player a practice puzzle of a variant and tier that they
-// have not tried: one for practice, or a past daily, or a new classic one from the
-// bank unless that is running low, or one made on the spot; of the nearest tier if
-// none of that can be made in time.
+// Practise gives the player a puzzle of a variant and tier that they have not tried. It can be a practice puzzle,
+// a past daily, a new classic puzzle from the bank unless that is running low, or one made on the spot. If that
+// takes too long, the puzzle has the nearest tier that can be made.
 func (s *Service) Practise(ctx context.Context, c game.Call, v solver.Variant, t rating.Tier) (*game.Work, error) {
 	if v != solver.ClassicVariant() {
 		t = min(t, rating.Extreme)
@@ -61,8 +59,8 @@ func (s *Service) Practise(ctx context.Context, c game.Call, v solver.Variant, t
 	})
 }
 
-// PractiseTimed gives the player a classic puzzle that they have not tried and that takes about some minutes, of a
-// tier or, with rating.Unrated, of any.
+// PractiseTimed gives the player a classic puzzle that they have not tried and that takes about the given number
+// of minutes. rating.Unrated means any tier.
 func (s *Service) PractiseTimed(ctx context.Context, c game.Call, t rating.Tier, minutes int) (*game.Work, error) {
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeTimed(tx, c.Player.ID, t, minutes) }
 	return s.take(ctx, c, choose, func() error {
@@ -71,10 +69,9 @@ func (s *Service) PractiseTimed(ctx context.Context, c game.Call, t rating.Tier,
 	})
 }
 
-// Challenge gives the player the hardest puzzle there is that they have not tried:
-// one of the bank, unless it is running low in that tier, one for practice, or a
-// past daily. So the players who ask get the same ones in the same order, and the
-// bank loses one only when somebody has been through all that others had.
+// Challenge gives the player the hardest puzzle that they have not tried: one from the bank unless that is running
+// low in its tier, a practice puzzle, or a past daily. So all players get the same puzzles in the same order, and
+// the bank loses one only when a player has had all that others had.
 func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error) {
 	choose := func(tx Tx) (*game.Puzzle, error) { return s.Bank.TakeHardest(tx, c.Player.ID) }
 	return s.take(ctx, c, choose, func() error {
@@ -83,19 +80,19 @@ func (s *Service) Challenge(ctx context.Context, c game.Call) (*game.Work, error
 	})
 }
 
-// PractiseSubmitted gives the player a puzzle that was submitted where the call counts,
-// and approved, and that they have not tried. It fails with game.ErrNotFound.
+// PractiseSubmitted gives the player an approved submission, in the guild where the call counts, that they have
+// not tried. It fails with game.ErrNotFound.
 func (s *Service) PractiseSubmitted(ctx context.Context, c game.Call) (*game.Work, error) {
 	return s.take(ctx, c, func(tx Tx) (*game.Puzzle, error) { return s.Submissions.Untried(tx, c) }, nil)
 }
 
-// PractiseSubmission gives a manager the puzzle of a submission as practice.
+// PractiseSubmission gives a manager the puzzle of a submission to practise.
 func (s *Service) PractiseSubmission(ctx context.Context, c game.Call, id int64) (*game.Work, error) {
 	return s.take(ctx, c, func(tx Tx) (*game.Puzzle, error) { return community.PuzzleOf(tx, c, id) }, nil)
 }
 
-// take opens the puzzle that choose returns. If the bank has none it chooses again when
-// one has been made, unless makeOne is nil.
+// take opens the puzzle that choose returns. If the bank has none and makeOne is not nil, take calls makeOne and
+// chooses again.
 func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.Puzzle, error), makeOne func() error) (*game.Work, error) {
 	try := func() (*game.Work, error) {
 		return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
@@ -129,10 +126,9 @@ func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.
 	return try()
 }
 
-// Replay gives the player one of the guild's dailies that are over, or its mini, as practice:
-// the attempt that they had, and what it was worth, stay as they are. One that
-// is under way goes on; otherwise it starts afresh. It fails with game.ErrNotFound,
-// and with game.ErrLive while the daily is live in any guild.
+// Replay gives the player a past daily of the guild, or its mini, as practice. The player's earlier attempt and
+// its result stay unchanged. A replay in progress goes on; otherwise a new one starts. Replay fails with
+// game.ErrNotFound, and with game.ErrLive while the daily is live in any guild.
 func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date, mini bool) (*game.Work, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*game.Work, error) {
 		p, err := s.postOver(tx, c, d, mini)
@@ -190,7 +186,7 @@ func (s *Service) replay(q Query, c game.Call, puzzle string) (*opening, error) 
 		Grid: p.Grid, Solution: p.Solution}), "")
 }
 
-// postOver returns the guild's post of a date, or of its mini, if that is over there.
+// postOver returns the guild's post of a date, or of its mini, if it has closed.
 func (s *Service) postOver(q Query, c game.Call, d game.Date, mini bool) (*game.Post, error) {
 	guild, err := txn.CountingGuild(q, c)
 	if err != nil {
@@ -203,14 +199,12 @@ func (s *Service) postOver(q Query, c game.Call, d game.Date, mini bool) (*game.
 	return p, err
 }
 
-// Recent names the puzzles that the player has worked at, the last one first,
-// at most limit.
+// Recent lists the puzzles at which the player has worked, the last one first, at most limit.
 func (s *Service) Recent(ctx context.Context, c game.Call, limit int) ([]game.PuzzleName, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]game.PuzzleName, error) { return q.Recent(c.Player.ID, limit) })
 }
 
-// Maintain drops attempts at pasted grids and replays that nobody has touched for
-// long.
+// Maintain deletes attempts at pasted grids, and replays, that were not touched for a long time.
 func (s *Service) Maintain(ctx context.Context) error {
 	return s.Store.Update(ctx, func(tx Tx) error { return tx.PruneAttempts(s.Now().Add(-txn.KeepFor)) })
 }

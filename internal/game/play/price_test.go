@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// paid is what help has added to a player's time so far.
+// paid returns the time that help has added to a player's time so far.
 func (w *world) paid(c game.Call) time.Duration {
 	w.T.Helper()
 	work, err := w.Play.Open(w.T.Context(), c, game.Subject{})
@@ -24,7 +24,7 @@ func (w *world) paid(c game.Call) time.Duration {
 	return game.DefaultRules().TimeSoFar(&work.Attempt, work.Started)
 }
 
-// tricky is a world whose daily gametest.MakeTricky has changed.
+// tricky returns a world with a daily changed by gametest.MakeTricky.
 func tricky(t *testing.T) (w *world, other *solver.Grid) {
 	t.Helper()
 	w = newWorld(t)
@@ -39,8 +39,8 @@ func tricky(t *testing.T) (w *world, other *solver.Grid) {
 	return w, other
 }
 
-// Two wrong hand-ins cost the same each; from the third on each costs twice the one
-// before, and the attempt is not without help any more.
+// The first two wrong hand-ins cost the same. From the third on each costs twice the previous one, and
+// the attempt no longer counts as without help.
 func TestWrongHandInsGetDearer(t *testing.T) {
 	w, other := tricky(t)
 	c, fair := gametest.In("g", "ann"), gametest.In("g", "bob")
@@ -64,8 +64,8 @@ func TestWrongHandInsGetDearer(t *testing.T) {
 	}
 }
 
-// Whatever is asked about a guess costs as much if it is right as if it is wrong, as
-// long as the answer differs: nothing confirms a guess for free.
+// A question about a guess costs the same whether the guess is right or wrong, if the answers differ:
+// nothing confirms a guess for free.
 func TestNoGuessIsConfirmedForFree(t *testing.T) {
 	testrace.Skip(t)
 	next := gametest.About(coach.Topic{})
@@ -119,7 +119,7 @@ func TestNoGuessIsConfirmedForFree(t *testing.T) {
 				_, err = w.Play.Why(t.Context(), c, game.Subject{}, gametest.About(open), 0)
 				gametest.Must(t, err)
 				guess := work.Grid.Clone()
-				guess.Place(empty[0], (work.Solution.Value(empty[0])-1+i)%9+1) // right, then wrong
+				guess.Place(empty[0], (work.Solution.Value(empty[0])-1+i)%9+1) // first right, then wrong
 				w.HandIn(c, guess)
 				before := w.paid(c)
 				said[i], err = ask(w, c, solver.Candidate{Cell: empty[0], Digit: 1}, open)
@@ -140,8 +140,8 @@ func says(wrong int) string {
 	return "nothing is wrong"
 }
 
-// A deeper level of a hint adds what it costs more than those that were shown: asking for less
-// first costs no more than asking for all at once, and the price that is shown is what is paid.
+// A deeper level of a hint adds only the difference to what was shown before: asking for less first
+// costs no more than asking for everything at once, and the displayed price is the price paid.
 func TestLessFirstCostsNoMore(t *testing.T) {
 	const nudge, argument = 30 * time.Second, 2 * time.Minute
 	for _, tt := range []struct {
@@ -183,11 +183,12 @@ func TestLessFirstCostsNoMore(t *testing.T) {
 	}
 }
 
-// Help of every kind about one step costs as much after lesser help in the same position, of any
-// kind, as both would if the greater had come alone; in another order nothing more. What was told
-// is what is stored.
+// After lesser help about a step in the same position, greater help adds only the difference, for all
+// kinds of help; in the reverse order the lesser help adds nothing. The stored cost equals the displayed
+// one.
 func TestLesserHelpCountsTowardsGreater(t *testing.T) {
-	// In this puzzle the chain's conclusion is also the answer to why not the candidate that it removes.
+	// In this puzzle the chain's conclusion is also the answer to the question why its removed candidate
+	// is impossible.
 	const puzzle = "...7.5.3.........4...2.67..76..83.....41..3..1.96.4852..5..8.7..87...41632.....98"
 	stock := func(w *world) {
 		_, err := w.Bank.Add(t.Context(), gametest.Read(t, puzzle), gametest.Report(rating.Easy), game.OriginStarter, game.UsageBank)
@@ -261,7 +262,7 @@ func TestLesserHelpCountsTowardsGreater(t *testing.T) {
 	}
 }
 
-// touch enters a right digit: before the first a check is free.
+// touch enters a correct digit, because a check before the first entry is free.
 func (w *world) touch(c game.Call, work *game.Work) *game.Work {
 	w.T.Helper()
 	cell := work.Grid.Empty().First()
@@ -271,7 +272,7 @@ func (w *world) touch(c game.Call, work *game.Work) *game.Work {
 	return work
 }
 
-// result is what a player's attempt at the last daily came to, as it is stored.
+// result returns the stored result of a player's attempt at the last daily.
 func (w *world) result(c game.Call) (row results.AttemptResult) {
 	gametest.Must(w.T, w.DB.View(w.T.Context(), func(q services.Query) error {
 		post, err := q.LastPost(c.Guild)
@@ -289,8 +290,8 @@ func (w *world) result(c game.Call) (row results.AttemptResult) {
 	return row
 }
 
-// The same holds for other ways to learn the same: that something is wrong is charged once, by a
-// hint, a check, why or all steps.
+// That something is wrong is charged once, however the player learns it: by a hint, a check, why or all
+// steps.
 func TestAMistakeIsPaidOnce(t *testing.T) {
 	ask := map[string]func(w *world, c game.Call) (play.Cost, error){
 		"hint": func(w *world, c game.Call) (play.Cost, error) {
@@ -334,8 +335,8 @@ func TestAMistakeIsPaidOnce(t *testing.T) {
 	}
 }
 
-// Another board's mistakes are news: that nothing is wrong there costs a nudge at least, whatever
-// was told of the step.
+// A hint in a new position says that there are no mistakes, so it costs at least a nudge, whatever the
+// player has seen of the step.
 func TestALevelOnAnotherBoardCostsANudge(t *testing.T) {
 	for level, want := range map[int]time.Duration{1: 30 * time.Second, 2: 30 * time.Second, 3: 90 * time.Second, 4: 90 * time.Second} {
 		w, c, work := playing(t)
@@ -364,7 +365,7 @@ func TestALevelOnAnotherBoardCostsANudge(t *testing.T) {
 	}
 }
 
-// What a check is said to add is what it adds, and Added is the sum of what help has cost.
+// A check costs its displayed price, and Added is the total cost of help.
 func TestPricesBeforeAndAfterAreTheSame(t *testing.T) {
 	w, _ := tricky(t)
 	c := gametest.In("g", "ann")
@@ -376,7 +377,7 @@ func TestPricesBeforeAndAfterAreTheSame(t *testing.T) {
 	_, err := w.Play.Answer(t.Context(), c, game.Subject{}, work.Grid.Layout().CellName(cell)+"="+string(rune('0'+work.Solution.Value(cell))))
 	gametest.Must(t, err)
 	var sum time.Duration
-	for range 2 { // the second check of a board is free
+	for range 2 { // the second check of a position is free
 		work, err := w.Play.Open(t.Context(), c, game.Subject{})
 		gametest.Must(t, err)
 		price := w.Play.CheckPrice(work)

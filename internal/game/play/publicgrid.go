@@ -10,9 +10,9 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// PublicGrid looks at a pasted grid for an answer that others read too: it is nobody's work, is not
-// kept, and says nothing about anybody's attempts at it. It fails with game.ErrLive for a copy of a
-// live daily, and as guard.Solve does.
+// PublicGrid solves a pasted grid for an answer that everybody in a channel can read. The work
+// belongs to no player, is not stored, and reveals nothing about attempts at the puzzle. PublicGrid
+// fails with game.ErrLive for a copy of a live daily, and as guard.Solve does.
 func (s *Service) PublicGrid(ctx context.Context, g *solver.Grid) (*game.Work, error) {
 	return s.publicGrid(ctx, g, asPuzzle)
 }
@@ -39,8 +39,8 @@ func (s *Service) publicGrid(ctx context.Context, g *solver.Grid, as reading) (*
 	return &game.Work{Attempt: game.Attempt{Kind: game.PastedAttempt, Grid: set, Progress: progress, Solution: solution}}, nil
 }
 
-// PublicHint is PublicGrid with the deduction that is wanted at a level of 1 to
-// game.MaxHintLevel. It fails with game.ErrEnded for a full grid, and as about does.
+// PublicHint is like PublicGrid with a deduction at a level of 1 to game.MaxHintLevel. It fails
+// with game.ErrEnded for a full grid, and as about does.
 func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, about Ask[coach.Topic], level int) (*Hint, error) {
 	w, err := s.publicGrid(ctx, g, withNotes)
 	switch {
@@ -57,7 +57,7 @@ func (s *Service) PublicHint(ctx context.Context, g *solver.Grid, about Ask[coac
 	return &Hint{Work: w, Hint: h, Level: level}, err
 }
 
-// PublicRating is PublicGrid with a rating, which is a Bound where Rate's would be.
+// PublicRating is like PublicGrid with a rating, which is a Bound where Rate's would be.
 func (s *Service) PublicRating(ctx context.Context, g *solver.Grid) (*Rated, error) {
 	w, err := s.PublicGrid(ctx, g)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) PublicRating(ctx context.Context, g *solver.Grid) (*Rated, err
 	return &Rated{Work: w, Report: report}, err
 }
 
-// openGrid loads a pasted grid with several solutions; it is not stored. It fails with
+// openGrid loads a pasted grid with several solutions, without storing it. It fails with
 // game.ErrLive, game.ErrManySolutions or solver.ErrNoSolution.
 func (s *Service) openGrid(ctx context.Context, g *solver.Grid) (*game.Work, *coach.Position, error) {
 	_, err := s.Guard.Solve(ctx, g)

@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// Others read a public answer, so no disguise gets a live daily past it.
+// A public answer can be read by others, so it recognises every disguise of a live daily.
 func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	for name, g := range gametest.Disguises(daily) {
@@ -26,8 +26,7 @@ func TestPublicGridKeepsALiveDaily(t *testing.T) {
 	}
 }
 
-// A puzzle that waited to be a daily is none any more once it was answered about
-// in public.
+// A puzzle that waited to become a daily no longer does after a public answer about it.
 func TestPublicGridTakesAPuzzleOutOfTheBank(t *testing.T) {
 	w, _, _ := playing(t)
 	g := gametest.Read(t, gametest.Hard)

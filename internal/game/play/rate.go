@@ -15,16 +15,16 @@ import (
 	"pencilmark/solver/repair"
 )
 
-// Rated is a subject's rating.
+// Rated is the rating of a subject.
 type Rated struct {
 	*game.Work // nil if there is not exactly one solution
 	Report     rating.Report
 }
 
-// Rate rates a subject. A rating that takes longer than Options.Budget is a
-// Bound; Finish rates it to the end. A pasted grid without exactly one solution is rated
-// too: its report says how many there are, and the error is that of
-// solver.Solve. It fails as Open does otherwise.
+// Rate rates a subject. A rating that takes longer than Options.Budget is a Bound, which
+// FinishRating completes. Rate also reports on a pasted grid without exactly one solution: the
+// report has the number of solutions, and the error is that of solver.Solve. Otherwise it fails as
+// Open does.
 func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rated, error) {
 	w, err := s.Open(ctx, c, sub)
 	_, several := errors.AsType[*solver.AmbiguousError](err)
@@ -44,26 +44,26 @@ func (s *Service) Rate(ctx context.Context, c game.Call, sub game.Subject) (*Rat
 	return &Rated{Work: w, Report: report}, err
 }
 
-// gradeBriefly adds what HoDoKu makes of a grid, unless it is known, if that takes no
-// longer than the budget.
+// gradeBriefly adds a grid's grade on HoDoKu's scale, unless the report has it or it takes longer
+// than the budget.
 func (s *Service) gradeBriefly(ctx context.Context, g *solver.Grid, r *rating.Report) error {
 	if r.Hodoku.Level != "" {
 		return nil
 	}
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
-	_ = r.AddHodoku(brief, g) // the budget's end leaves it out
+	_ = r.AddHodoku(brief, g) // if the budget ends, the grade is missing
 	return ctx.Err()
 }
 
-// rateBriefly rates and grades a grid that has one solution, both within the budget.
+// rateBriefly rates and grades a grid with one solution, within the budget.
 func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Report, error) {
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
 	report, err := rating.Rate(brief, g)
 	switch {
 	case err == nil:
-		_ = report.AddHodoku(brief, g) // the budget's end leaves it out
+		_ = report.AddHodoku(brief, g) // if the budget ends, the grade is missing
 		return report, ctx.Err()
 	case ctx.Err() != nil:
 		return report, err
@@ -73,9 +73,9 @@ func (s *Service) rateBriefly(ctx context.Context, g *solver.Grid) (rating.Repor
 	return report, nil
 }
 
-// FinishRating rates a work's puzzle to the end, however long that takes while ctx
-// lasts, and keeps the rating if the puzzle is on the shelf. As many at a time
-// are rated so as there are processors; the others wait.
+// FinishRating rates a work's puzzle completely, however long that takes while ctx lasts, and
+// stores the rating if the puzzle is stored. At most Options.Raters ratings run at a time; others
+// wait.
 func (s *Service) FinishRating(ctx context.Context, w *game.Work) (rating.Report, error) {
 	select {
 	case s.finishing <- struct{}{}:
@@ -95,23 +95,23 @@ func (s *Service) FinishRating(ctx context.Context, w *game.Work) (rating.Report
 
 // Repaired says how to make a grid a puzzle with exactly one solution.
 type Repaired struct {
-	Removed *repair.RemovalPlan // the clues that have to go first; nil if the grid has solutions
-	Start   *solver.Grid        // the grid without them, all its values givens
-	Plan    *repair.CluePlan    // the clues that leave one solution of Start
+	Removed *repair.RemovalPlan // clues that must be removed first; nil if the grid has solutions
+	Start   *solver.Grid        // the grid without those clues; all its values are givens
+	Plan    *repair.CluePlan    // clues that leave Start with one solution
 }
 
-// ErrManyWrong says that no few clues were found whose removal gives a grid a solution.
+// ErrManyWrong says that no small set of clues was found whose removal gives the grid a solution.
 var ErrManyWrong = errors.New("play: no few clues were found whose removal gives the grid a solution")
 
-// Bounds of a repair while somebody waits.
+// Limits of a repair while a person waits.
 const (
 	repairLimit = game.MaxShownSolutions
 	removalTime = time.Second
 )
 
 // Repair proposes how to turn a grid with several solutions or none into a puzzle. It fails with
-// game.ErrLive and game.ErrManySolutions as guard.Solve does, with repair.ErrUnrepairable and
-// ErrManyWrong for a grid without a solution, and with context.DeadlineExceeded.
+// game.ErrLive and game.ErrManySolutions as guard.Solve does. For a grid without a solution it
+// fails with repair.ErrUnrepairable or ErrManyWrong. It can fail with context.DeadlineExceeded.
 func (s *Service) Repair(ctx context.Context, g *solver.Grid) (*Repaired, error) {
 	brief, cancel := context.WithTimeout(ctx, s.Budget)
 	defer cancel()
@@ -158,7 +158,7 @@ func removal(ctx context.Context, g *solver.Grid) (*repair.RemovalPlan, error) {
 	return plan, err
 }
 
-// SubmitResult is a puzzle that was submitted.
+// SubmitResult is the outcome of submitting a puzzle.
 type SubmitResult struct {
 	*game.Work
 	community.Added
@@ -174,9 +174,9 @@ func (s *Service) solveAs(ctx context.Context, g, set *solver.Grid) (*solver.Gri
 	return screened.With(set).Solve(ctx)
 }
 
-// Submit submits a pasted puzzle to the guild with its rating, a Bound if rating takes longer than
-// Options.Budget. A known puzzle or a morph of one is not added. It fails with a *game.LiveError,
-// with game.ErrTooMany, and as guard.Solve does.
+// Submit submits a pasted puzzle to the guild with its rating, which is a Bound if rating takes
+// longer than Options.Budget. It does not add a known puzzle or a morph of one. It fails with a
+// *game.LiveError, with game.ErrTooMany, and as guard.Solve does.
 func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid, locale string) (*SubmitResult, error) {
 	set := game.GivensFromDigits(g)
 	solution, err := s.solveAs(ctx, g, set)
@@ -212,7 +212,7 @@ func (s *Service) Submit(ctx context.Context, c game.Call, g *solver.Grid, local
 	})
 }
 
-// Superfluous returns the givens that can each be removed without adding a solution.
+// Superfluous returns the givens of which each can be removed without adding a solution.
 func Superfluous(ctx context.Context, g *solver.Grid) (extra solver.CellSet, err error) {
 	for cell := range g.Givens().All() {
 		n, err := solver.CountSolutions(ctx, without(g, cell), 2)

@@ -12,8 +12,8 @@ import (
 	"pencilmark/solver/repair"
 )
 
-// A repair shows which solutions a grid has, and which clues are wrong. So it is silent about a
-// disguise of a live daily that lacks clues or has a wrong one.
+// A repair shows a grid's solutions and its wrong clues. So it refuses a disguise of a live daily that lacks
+// clues or has a wrong one.
 func TestRepairKeepsALiveDaily(t *testing.T) {
 	w, _, daily := playing(t)
 	r := rand.New(rand.NewPCG(4, 2))
@@ -37,7 +37,8 @@ func TestRepairKeepsALiveDaily(t *testing.T) {
 	}
 }
 
-// withWrongClue returns the daily with a wrong clue more, which is the only one whose removal leaves a solution.
+// withWrongClue returns the daily with one more clue, which is wrong and the only one whose removal leaves a
+// solution.
 func withWrongClue(t *testing.T, daily *game.Work) *solver.Grid {
 	t.Helper()
 	for cell := range daily.Grid.Empty().All() {

@@ -15,7 +15,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// The same interaction delivered twice is one deed, and is answered alike.
+// An interaction that is delivered twice acts once, and both deliveries get the same answer.
 func TestRepeatedDelivery(t *testing.T) {
 	calls := []struct {
 		name string
@@ -64,8 +64,8 @@ func TestRepeatedDelivery(t *testing.T) {
 	}
 }
 
-// A player who gives a live daily that they have not started gets a message, and the same one when
-// that is delivered again, were it started meanwhile or closed.
+// A player who pastes a live daily that they have not started gets a message. A repeated delivery
+// gets the same message, even if the daily was started or closed in the meantime.
 func TestRepeatedQuestionAboutADailyNotStarted(t *testing.T) {
 	w, _, daily := playing(t)
 	subjects := map[string]game.Subject{"its id": {Puzzle: daily.Puzzle.ID}, "its grid": {Grid: daily.Grid}}
@@ -115,13 +115,13 @@ func TestRepeatedSetUpAndPostNow(t *testing.T) {
 	}
 }
 
-// Players who press at once get one attempt each, one finish each, and ranks
-// that agree with the leaderboard.
+// Players who act at the same time get one attempt each, one finish each, and ranks that agree with
+// the leaderboard.
 func TestManyPlayersAtOnce(t *testing.T) {
 	w, _, work := playing(t)
 	var wg sync.WaitGroup
 	for i := range 12 {
-		c := gametest.In("g", fmt.Sprintf("player %02d", i%6)) // two of each
+		c := gametest.In("g", fmt.Sprintf("player %02d", i%6)) // two calls of each
 		wg.Go(func() {
 			mine, err := w.Play.Start(t.Context(), c, 0)
 			if err != nil {
@@ -132,7 +132,7 @@ func TestManyPlayersAtOnce(t *testing.T) {
 			if _, err := w.Hint(t.Context(), c, game.Subject{Attempt: mine.ID}, 1); err != nil && mine.Started.IsZero() {
 				t.Error(err)
 			}
-			_, _ = w.Play.Answer(t.Context(), c, game.Subject{Attempt: mine.ID}, game.AnswerText(work.Solution)) // the second finds it ended
+			_, _ = w.Play.Answer(t.Context(), c, game.Subject{Attempt: mine.ID}, game.AnswerText(work.Solution)) // the second call finds that it has ended
 		})
 	}
 	wg.Wait()
@@ -178,7 +178,7 @@ func TestTwoChangesAtOnce(t *testing.T) {
 	}
 }
 
-// A change's error is returned, and nothing is saved.
+// If edit fails its error is returned, and nothing is saved.
 func TestFailedChange(t *testing.T) {
 	w := newWorld(t)
 	refused := errors.New("refused")

@@ -10,13 +10,13 @@ import (
 	"pencilmark/solver"
 )
 
-// Replayed is an attempt that is over as it went.
+// Replayed is an ended attempt with its history.
 type Replayed struct {
 	*Kept
 	*game.History
 }
 
-// LastEnded returns the attempt that the player ended last. It fails with game.ErrNotFound.
+// LastEnded returns the player's last ended attempt. It fails with game.ErrNotFound.
 func (s *Service) LastEnded(ctx context.Context, c game.Call) (*Kept, error) {
 	return s.keptOf(ctx, c, func(q Query) (*game.Attempt, error) {
 		last, err := txn.OrNone(q.Current(c.Player.ID, c.Guild))
@@ -45,14 +45,14 @@ func (s *Service) LookBack(ctx context.Context, c game.Call, attempt int64) (*Re
 	return &Replayed{Kept: k, History: k.History()}, nil
 }
 
-// PathPlace is a step of the logical path and when the attempt reached it.
+// PathPlace is a step of the logical path and the moment at which the attempt reached it.
 type PathPlace struct {
 	solver.Step
-	Moment int // by its index, when its digit was first entered; -1 if it never was, or it places none
+	Moment int // index of the moment that first entered its digit; -1 if none did, or the step places no digit
 }
 
-// PathBeside returns the logical path beside an attempt. It fails with game.ErrLive if the puzzle
-// shows another live daily.
+// PathBeside returns the logical path for comparison with an attempt. It fails with game.ErrLive if
+// the puzzle shows another live daily.
 func (s *Service) PathBeside(ctx context.Context, c game.Call, r *Replayed) ([]PathPlace, error) {
 	if !r.Live {
 		switch _, err := s.Guard.Solve(ctx, r.Grid); {

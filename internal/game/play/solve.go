@@ -11,11 +11,11 @@ import (
 type Revealed struct {
 	*game.Work
 	Full    *solver.Grid // nil while Confirm is set
-	Confirm bool         // it would end an attempt at a live daily: ask first
+	Confirm bool         // it would end an attempt at a live daily, which the player must confirm
 }
 
-// Solve returns a subject's solution. In a live daily it first asks to confirm, and then ends the
-// attempt as giving up. It fails as Open does.
+// Solve returns a subject's solution. In a live daily it first asks the player to confirm, and then
+// records that they gave up. It fails as Open does.
 func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
 	return again(func() (*Revealed, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
@@ -26,7 +26,7 @@ func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, conf
 	})
 }
 
-// GiveUp is Solve for the current puzzle. It fails with game.ErrNoCurrent or game.ErrEnded.
+// GiveUp is like Solve for the current puzzle. It fails with game.ErrNoCurrent or game.ErrEnded.
 func (s *Service) GiveUp(ctx context.Context, c game.Call) (*Revealed, error) {
 	return again(func() (*Revealed, error) {
 		o, err := s.settle(ctx, c, game.Subject{}, asPuzzle)

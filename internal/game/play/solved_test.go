@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// Of the entered digits those count as given that a hint entered or showed, and no others, whatever
-// else was asked before.
+// An entered digit counts as given only if a hint entered or showed it, whatever else the player
+// asked before.
 func TestWhatHintsGave(t *testing.T) {
 	next := gametest.About(coach.Topic{})
 	for name, tt := range map[string]struct {

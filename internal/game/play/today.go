@@ -13,9 +13,9 @@ import (
 
 type Today struct {
 	Card  *game.Card
-	Work  *game.Work     // nil if it was not started
-	Time  time.Duration  // while the work ranks: what would rank now
-	Place *game.Standing // among those who solved it here in time; nil for others
+	Work  *game.Work     // nil if the player has not started it
+	Time  time.Duration  // while the work ranks: the ranked time if the player finished now
+	Place *game.Standing // among the players who solved it here in time; nil if the player did not
 }
 
 // Today shows the open daily and makes a started one the current puzzle. It fails as guard.Today does.
@@ -23,12 +23,12 @@ func (s *Service) Today(ctx context.Context, c game.Call) (*Today, error) {
 	return s.shown(ctx, c, s.Guard.Today)
 }
 
-// TodaysMini shows the mini that is open there. It fails with game.ErrNoMini, too.
+// TodaysMini is like Today for the mini. It also fails with game.ErrNoMini.
 func (s *Service) TodaysMini(ctx context.Context, c game.Call) (*Today, error) {
 	return s.shown(ctx, c, s.Guard.TodaysMini)
 }
 
-// postFunc finds the post that is open where a call was made.
+// postFunc finds the open post in the guild where a call counts.
 type postFunc func(guard.Query, game.Call) (*game.Post, error)
 
 func (s *Service) shown(ctx context.Context, c game.Call, find postFunc) (*Today, error) {
@@ -72,17 +72,17 @@ func (s *Service) today(q Query, c game.Call, find postFunc) (*Today, *opening, 
 	return t, o, err
 }
 
-// SolvedDaily is what a player may share of a daily that they solved.
+// SolvedDaily is the result that a player may share of a solved daily.
 type SolvedDaily struct {
 	results.AttemptResult
-	By   game.Player // as the board names them; empty for a player without a place there
+	By   game.Player // named as on the leaderboard; empty without a rank there
 	Card *game.Card
-	Rank int             // among those who solved it so far; 0 without a place
-	Pace []game.PacePart // nil where time does not rank, or nobody knows
+	Rank int             // rank among the players who have solved it so far; 0 for none
+	Pace []game.PacePart // nil if time does not rank or the events do not record it
 }
 
-// Solved returns the player's result where the call was made or, if there is none, elsewhere. It
-// fails with game.ErrNoResult.
+// Solved returns the player's result in the guild where the call counts or, if there is none, in
+// another guild. It fails with game.ErrNoResult.
 func (s *Service) Solved(ctx context.Context, c game.Call, attempt int64) (*SolvedDaily, error) {
 	return txn.View(ctx, s.Store, func(q Query) (*SolvedDaily, error) {
 		a, err := q.Attempt(attempt)

@@ -10,8 +10,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Undo leads back save by save, digits and candidates alike, across restarts and past
-// what was taken back before; what helped stays counted.
+// Undo goes back save by save, for digits and candidates, across restarts and past earlier undos.
+// Help stays counted.
 func TestUndo(t *testing.T) {
 	w, c, work := playing(t)
 	cells := work.Grid.Empty().Slice()

@@ -32,9 +32,9 @@ func TestSinglesTogether(t *testing.T) {
 	}
 }
 
-// Every candidate of a live daily: where an argument in the position itself places or rules it
-// out, that is told, at the same price; of any other nobody is told which it is. That costs what
-// a check of the position does, as it says that nothing is wrong so far.
+// For every candidate of a live daily: if an argument in the position itself places it or rules it
+// out, Why gives that argument, always at the same price. For any other candidate Why does not say
+// whether it is right, and costs as much as a check, because it says that nothing is wrong so far.
 func TestWhy(t *testing.T) {
 	testrace.Skip(t)
 	w, _, daily := playing(t)

@@ -10,24 +10,25 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// Reason says why a cell cannot be a digit, or why it is.
+// Reason says why a cell cannot or must be a digit.
 type Reason struct {
 	*game.Work
 	*coach.Reason              // nil while Confirm is set
 	At            *solver.Grid // the position that was asked about
 	Candidate     solver.Candidate
-	Confirm       bool // it would cost: ask first
+	Confirm       bool // it has a price that the player must confirm
 	Cost          Cost
 }
 
-// Why explains why a cell can or cannot be a digit, in a live daily only by arguments in the
-// player's position. An argument counts as a hint of game.ArgumentLevel; a check costs as much
-// whether the digit is right or wrong. It fails as Hint does, and with coach.ErrCandidate.
+// Why explains why a cell can or cannot be a digit. In a live daily it uses only arguments in the
+// player's position. An argument counts as a hint of game.ArgumentLevel; a check costs the same
+// whether the digit is right or wrong. Why fails as Hint does, and with coach.ErrCandidate.
 func (s *Service) Why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
 	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, false) })
 }
 
-// WhyOrPrice is Why for a player who has not seen the price: it asks to confirm a high one.
+// WhyOrPrice is like Why for a player who has not seen the price: it asks the player to confirm a
+// high one.
 func (s *Service) WhyOrPrice(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
 	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, true) })
 }
@@ -68,8 +69,8 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 	return r, err
 }
 
-// moveText names the move of an argument, or another move that settles the same candidate and
-// that earlier help has shown.
+// moveText returns the digest of an argument's move. If earlier help has shown another move that
+// settles the same candidate, it returns that one's digest.
 func (s *Service) moveText(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, r *coach.Reason) (string, error) {
 	own := game.MoveDigest(&r.Step)
 	if !w.Timed() || !advised(w) || w.SeenLevel(own) >= game.ArgumentLevel {
@@ -96,7 +97,7 @@ func whyKey(c solver.Candidate, moves ...string) string {
 	return game.HelpWhy.Key(append([]string{game.Digest(fmt.Sprint(c.Cell, c.Digit))}, moves...)...)
 }
 
-// argue asks the coach for a reason. What a live daily's board shows is free.
+// argue asks the coach for a reason. A reason that is visible in a live daily's grid is free.
 func argue(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Position, asked solver.Candidate) (*coach.Reason, error) {
 	if w.Live {
 		if r := at.VisibleReason(asked); r != nil {
@@ -113,7 +114,7 @@ func argue(ctx context.Context, with *coach.Coach, w *game.Work, at *coach.Posit
 
 func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	switch r.Kind {
-	case coach.ReasonMistakes, coach.ReasonOpen: // which says that there are none
+	case coach.ReasonMistakes, coach.ReasonOpen: // ReasonOpen reveals that there are no mistakes
 		return checkKey(progress), 1
 	case coach.ReasonCellFilled, coach.ReasonDigitSeen:
 		return "", 0
@@ -121,15 +122,15 @@ func priceOf(r *coach.Reason, progress *solver.Grid) (key string, level int) {
 	return whyKey(r.Asked), game.ArgumentLevel
 }
 
-// Verdict is what there is to say of a chain that the player drew.
+// Verdict is the coach's verdict on a chain that the player drew.
 type Verdict struct {
 	*game.Work
 	*coach.Verdict               // nil while Confirm is set
-	Drawn          []solver.Link // the chain that was asked about
+	Drawn          []solver.Link // the chain that the player drew
 	At             *solver.Grid  // the position that was asked about
-	Confirm        bool          // it would cost: ask first
+	Confirm        bool          // it has a price that the player must confirm
 	Cost           Cost
-	Done           bool // ApplyChain: what followed was the last, and the grid is right
+	Done           bool // ApplyChain: the conclusion was the last step, and the grid is right
 }
 
 type AskAt[T any] func(*solver.Grid) (T, error)
@@ -140,7 +141,7 @@ func (s *Service) Chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, false) })
 }
 
-// ChainOrPrice is Chain as WhyOrPrice is Why.
+// ChainOrPrice is to Chain what WhyOrPrice is to Why.
 func (s *Service) ChainOrPrice(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
 	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true, false) })
 }

@@ -43,7 +43,7 @@ func Record(tx Tx, attempt int64) error {
 	return recordTime(tx, attempt, t)
 }
 
-// RecordPost updates the results of a post that was added or closes at another time.
+// RecordPost updates the results of a post that was added or whose closing time changed.
 func RecordPost(tx Tx, p *game.Post) error {
 	settled, err := tx.IsSettled(p.ID)
 	if err != nil {
@@ -67,7 +67,7 @@ func RecordPost(tx Tx, p *game.Post) error {
 	return reopen(tx, p)
 }
 
-// Rule stores a manager's ruling and updates the result and its sums.
+// Rule stores a manager's ruling, and updates the result and its sums.
 func Rule(tx Tx, r *game.Ruling) error {
 	if err := tx.SaveRuling(r); err != nil {
 		return err
@@ -108,7 +108,8 @@ func RemoveAttempt(tx Tx, attempt int64, guild string) error {
 	return Record(tx, attempt)
 }
 
-// RemoveUncounted removes a player's unsolved attempts from all results, and the times of attempts that count in no guild.
+// RemoveUncounted removes a player's unsolved attempts from all results, and the times of attempts that no longer
+// count in any guild.
 func RemoveUncounted(tx Tx, player string) error {
 	entries, err := tx.Unsolved(player)
 	for _, e := range entries {
@@ -138,7 +139,7 @@ func scored(rules []RulesVersion, e game.DailyEntry) *AttemptResult {
 	return row
 }
 
-// inForce returns the rules for an attempt that ended at a moment.
+// inForce returns the rules for an attempt that ended at the given time.
 func inForce(rules []RulesVersion, at time.Time) RulesVersion {
 	for _, v := range slices.Backward(rules) {
 		if v.From.Before(at) {
@@ -154,7 +155,7 @@ func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
 	}
 	if old.Outcome == game.OutcomePlaying {
 		result := row.Result()
-		result.Started = 0 // it was counted when it began
+		result.Started = 0 // already counted when the attempt began
 		return add(tx, e, row, result)
 	}
 	if err := tx.SaveAttemptResult(row); err != nil {
@@ -166,7 +167,7 @@ func replace(tx Tx, e game.DailyEntry, old, row *AttemptResult) error {
 	return settleAgain(tx, e)
 }
 
-// add writes a row and adds it to the totals.
+// add stores a row and adds its result to the totals.
 func add(tx Tx, e game.DailyEntry, row *AttemptResult, result game.Result) error {
 	if err := tx.SaveAttemptResult(row); err != nil {
 		return err
@@ -205,7 +206,8 @@ func addTo(tx Tx, of Total, r game.Result) error {
 	return tx.SaveTotal(&of)
 }
 
-// sumAgain computes the player's streak from a daily on and that daily's totals from the rows.
+// sumAgain computes the player's streak from the daily's date on, and the totals that include the daily, from the
+// rows.
 func sumAgain(tx Tx, e game.DailyEntry) error {
 	if err := follow(tx, e.Series(), e.Player, e.Date); err != nil {
 		return err

@@ -10,13 +10,13 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Difference is a row or a total that was not what the events say.
+// Difference is a stored row or sum that does not match the events.
 type Difference struct {
-	Stored, Counted any // an AttemptResult, Time, Total, PlayerStreak or Season each; nil if there is none
+	Stored, Counted any // an AttemptResult, Time, Total, PlayerStreak or Season each; nil if it is missing
 }
 
-// Recount computes all results from the events and rulings, corrects what is stored, and reports
-// the differences. Which posts are settled is a fact.
+// Recount computes all results from the events and rulings, corrects the stored ones, and reports
+// the differences. It takes as a fact which posts are settled.
 func Recount(tx Tx, differs func(Difference)) error {
 	if err := recountRows(tx, differs); err != nil {
 		return err
@@ -36,10 +36,10 @@ func Recount(tx Tx, differs func(Difference)) error {
 	return recountWorldwide(tx, differs)
 }
 
-// recountWindow is how many attempts are in memory at a time.
+// recountWindow is the number of attempts that are in memory at a time.
 const recountWindow = 5000
 
-// recountRows computes the rows without streaks and points, and the times without what they say.
+// recountRows computes the rows without streaks and points, and the times without corrections.
 func recountRows(tx Tx, differs func(Difference)) error {
 	rules, err := tx.RulesVersions()
 	if err != nil {
@@ -87,7 +87,7 @@ func recountSome(tx Tx, rules []RulesVersion, first, last int64, differs func(Di
 	return errors.Join(err, recountSomeTimes(tx, entries, counted, times, differs))
 }
 
-// compare reports where what is stored is not what was counted, and corrects it.
+// compare calls differs where stored and counted differ, and corrects the store with save and drop.
 func compare[K, T comparable](stored, counted []T, key func(T) K, differs func(Difference), save, drop func(*T) error) error {
 	left := map[K]T{}
 	for _, old := range stored {
@@ -150,9 +150,9 @@ func recountGuild(tx Tx, guild string, differs func(Difference)) error {
 
 type counter struct {
 	guild   string
-	streaks map[streakKey]PlayerStreak // up to the last day
+	streaks map[streakKey]PlayerStreak // up to the last day counted
 	totals  map[totalKey]Total
-	months  map[Span]bool // that there can be seasons of
+	months  map[Span]bool // months that can have seasons
 }
 
 type streakKey struct {
@@ -168,7 +168,7 @@ type totalKey struct {
 func (t Total) key() totalKey  { return totalKey{t.Player, t.Span.Name, t.Span.Tier} }
 func (s Season) key() totalKey { return totalKey{s.Player, s.Span.Name, s.Span.Tier} }
 
-// count adds a day's rows and returns them with correct points and streaks.
+// count adds a day's rows, and returns them with the correct points and streaks.
 func (c *counter) count(p game.Post, daily game.Daily, settled bool, rows []AttemptResult) (counted []AttemptResult) {
 	points, present := pointsOf(rows, settled), map[string]bool{}
 	day := StreakDay{Date: p.Date, Over: settled && p.State == game.PostSent, IsShared: daily.IsShared()}
@@ -248,7 +248,7 @@ func (c *counter) sumSeasons(tx Tx, differs func(Difference)) error {
 	if err != nil {
 		return err
 	}
-	written := func(*Season) error { return nil } // by SumSeason
+	written := func(*Season) error { return nil } // SumSeason has stored it
 	return compare(stored, counted, Season.key, differs, written, written)
 }
 

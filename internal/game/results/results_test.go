@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// played is a world in which ann needed ten minutes and a hint, and bob gave up.
+// played returns a world in which ann took ten minutes and a hint, and bob gave up.
 func played(t *testing.T) *gametest.World {
 	t.Helper()
 	w := gametest.New(t)
@@ -40,7 +40,7 @@ func happens(t *testing.T, w *gametest.World, attempt int64, e game.Event) {
 	}
 }
 
-// spoil changes the database behind the program's back.
+// spoil changes the database without the program's knowledge.
 func spoil(t *testing.T, w *gametest.World, statement string) {
 	t.Helper()
 	if _, err := gametest.OpenBesideServer(t, w.Path).Exec(statement); err != nil {
@@ -54,7 +54,7 @@ func recount(t *testing.T, w *gametest.World) (found []results.Difference) {
 	return found
 }
 
-// sparing counts the reads of a streak's days, and fails a walk over all of them.
+// sparing counts the days of streaks that are read.
 type sparing struct {
 	services.Tx
 	days int
@@ -74,7 +74,7 @@ func (s *sparing) LongestRun(game.Series, string) (int, error) {
 	return 0, errors.New("looks at all that was solved")
 }
 
-// What a daily adds to a streak costs the same however long it is.
+// The cost of adding a daily to a streak does not depend on the streak's length.
 func TestLongStreaksCostNoMore(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(20)
@@ -105,7 +105,7 @@ func TestLongStreaksCostNoMore(t *testing.T) {
 	}
 }
 
-// The longest run is known also when what came after it is judged.
+// The longest run stays correct if a manager rules on a later result.
 func TestLongestRunOutlastsARuling(t *testing.T) {
 	w := gametest.New(t)
 	w.StockBank(6)
@@ -135,7 +135,7 @@ func TestLongestRunOutlastsARuling(t *testing.T) {
 	}))
 }
 
-// Whatever is wrong in the tables is named, and right afterwards.
+// A recount reports every error in the tables, and corrects it.
 func TestRecountFindsWhatIsWrong(t *testing.T) {
 	w := played(t)
 	tests := []struct {
@@ -156,9 +156,9 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 		{"UPDATE results SET points = 25", 2},
 		{"UPDATE results SET validity = 'unranked'", 2},
 		{"INSERT INTO seasons VALUES ('ann', 'g', '2026-11', '', 25, 1, 1, 1)", 1},
-		{"DELETE FROM unsettled", 3},                                                                                       // what is settled is a fact: a row and a month, of every tier and of one
+		{"DELETE FROM unsettled", 3},                                                                                       // which posts are settled is a fact: a row and a month, for all tiers and for one
 		{"INSERT INTO rulings SELECT post_id, player_id, 'unranked', '', '', 1 FROM results WHERE outcome = 'solved'", 11}, // the row and its points, the streak, the month, all totals
-		{"DELETE FROM totals WHERE player_id = 'bob'", 6},                                                                  // week, month, all, of every tier and of one
+		{"DELETE FROM totals WHERE player_id = 'bob'", 6},                                                                  // week, month, all; for all tiers and for one
 		{"DELETE FROM results WHERE player_id = 'bob'", 1},
 		{"INSERT INTO totals SELECT player_id, 'h', period, tier, started, solved, clean, gave_up, hints, wrong, time_ms, penalised_ms, best_ms, ended_at, clean_ms, clean_ended_at FROM totals WHERE period = 'all' AND tier = ''", 2},
 		{"DELETE FROM joins WHERE attempt_id = (SELECT attempt_id FROM results WHERE outcome = 'solved')", 7}, // the row and all totals
@@ -174,8 +174,8 @@ func TestRecountFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A database from before results were kept has them all after the start, by the
-// rules that are configured.
+// A database from before results were stored has all of them after the start, by the configured
+// rules.
 func TestBeginComputesWhatIsMissing(t *testing.T) {
 	w := played(t)
 	spoil(t, w, "DELETE FROM results; DELETE FROM totals")
@@ -204,7 +204,7 @@ func penalised(t *testing.T, w *gametest.World, player string) time.Duration {
 	return 0
 }
 
-// An attempt that ended keeps the rules that were in force then, also when all is recomputed.
+// An attempt keeps the rules that were in force when it ended, even in a recount.
 func TestNewRulesHoldForWhatEndsFromThenOn(t *testing.T) {
 	w := played(t)
 	_, err := w.Begin(t.Context())
@@ -223,7 +223,7 @@ func TestNewRulesHoldForWhatEndsFromThenOn(t *testing.T) {
 	}
 }
 
-// Wrong hand-ins that were no help when an attempt ended are none later.
+// Wrong hand-ins that did not count as help when an attempt ended never do later.
 func TestPatienceHoldsForWhatEndsFromThenOn(t *testing.T) {
 	w := gametest.New(t)
 	rules := game.DefaultRules()

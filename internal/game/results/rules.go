@@ -8,8 +8,8 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// ComputeMissing stores the rules in force from a moment on; earlier results keep their rules. If
-// the store lacks results it computes them all and reports true.
+// ComputeMissing stores the rules in force from the given time on; earlier results keep their
+// rules. If the store lacks results, ComputeMissing computes all of them and reports true.
 func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rules, at time.Time) (computed bool, err error) {
 	var upToDate bool
 	err = s.View(ctx, func(q Query) error {
@@ -27,7 +27,7 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 			return err
 		}
 		v := RulesVersion{newest.Number + 1, at, rules}
-		if stored.Empty { // no attempt ended under the others
+		if stored.Empty { // no attempt has ended under the other rules
 			v.Number, v.From = newest.Number, newest.From
 		}
 		if v.Rules != newest.Rules {
@@ -43,7 +43,7 @@ func ComputeMissing(ctx context.Context, s txn.Store[Query, Tx], rules game.Rule
 	})
 }
 
-// state returns what is stored, and the newest rules.
+// state returns which results are stored, and the newest rules.
 func state(q Query) (stored StoredState, newest RulesVersion, err error) {
 	versions, err := q.RulesVersions()
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// settleBatch is how many posts are looked up at a time.
+// settleBatch is the number of posts that SettleClosed reads at a time.
 const settleBatch = 50
 
-// SettleClosed settles the posts that have closed by a moment, each in its own unit of work.
+// SettleClosed settles the posts that have closed by the given time, each in its own unit of work.
 func SettleClosed(ctx context.Context, s txn.Store[Query, Tx], at time.Time) error {
 	for {
 		posts, err := txn.View(ctx, s, func(q Query) ([]game.Post, error) { return q.Unsettled(at, settleBatch) })
@@ -29,7 +29,7 @@ func SettleClosed(ctx context.Context, s txn.Store[Query, Tx], at time.Time) err
 	}
 }
 
-// Settle gives out a post's points and counts it in the streaks. It is idempotent.
+// Settle gives out a post's points and updates the streaks. It is idempotent.
 func Settle(tx Tx, p *game.Post) error {
 	if err := tx.MarkSettled(p.ID); err != nil {
 		return err
@@ -116,11 +116,11 @@ func pointsOf(rows []AttemptResult, settled bool) map[string]int {
 	return points
 }
 
-// Span is what a total sums up: the dailies of some dates, perhaps of one tier.
+// Span says which dailies a total sums up: those of some dates, and of one tier or all.
 type Span struct {
-	Name        string // "all", a month as "2026-11", or a week by its Monday as "2026-11-16"
+	Name        string // "all", a month such as "2026-11", or a week by its Monday such as "2026-11-16"
 	First, Last game.Date
-	Tier        rating.Tier // None is every tier
+	Tier        rating.Tier // rating.Unrated means all tiers
 }
 
 func SpanOf(p game.Period, d game.Date) Span {
@@ -142,7 +142,8 @@ func spans(d game.Date, t rating.Tier) (all []Span) {
 	return all
 }
 
-// bothOf returns a period's span for all tiers and for one. Minis have only their own.
+// bothOf returns a period's spans for all tiers and for one tier. Minis have only a span of their
+// own.
 func bothOf(p game.Period, d game.Date, t rating.Tier) []Span {
 	every, one := SpanOf(p, d), SpanOf(p, d)
 	if one.Tier = t; t == rating.Mini {

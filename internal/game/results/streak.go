@@ -7,7 +7,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// follow computes a player's streak from a date on, after a change at that date.
+// follow computes a player's streak again from a date on, after a change at that date.
 func follow(tx Tx, of game.Series, player string, from game.Date) error {
 	stored, err := txn.OrNone(tx.Streak(of, player))
 	if err != nil {
@@ -23,7 +23,7 @@ func follow(tx Tx, of game.Series, player string, from game.Date) error {
 	}
 	now := PlayerStreak{Series: of, Player: player}
 	if stored != nil && stored.Last < from {
-		now.Longest = stored.Longest // nothing that made it so changes
+		now.Longest = stored.Longest // nothing that contributed to it changes
 	}
 	for _, d := range days {
 		if d.Date < from && d.solved() {
@@ -91,7 +91,7 @@ func (d *StreakDay) streak() game.Streak {
 	return game.Streak{Run: d.Streak, Freezes: d.Freezes, Frozen: d.Frozen, Last: d.Date}
 }
 
-// follow continues a streak over a day. An open or unposted daily ends nothing.
+// follow continues a streak over a day. An open or unposted daily does not end it.
 func (d *StreakDay) follow(s *game.Streak) {
 	switch {
 	case d.solved():

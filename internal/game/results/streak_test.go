@@ -7,8 +7,9 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-// What a streak is after days: s solves a shared daily, o one that only this server has,
-// - misses one.
+// The streak after a number of days: s solves a shared daily, o solves one that only this server
+// has,
+//   - misses one.
 func TestPlayerStreak(t *testing.T) {
 	for _, tt := range []struct {
 		days                 string
@@ -22,7 +23,7 @@ func TestPlayerStreak(t *testing.T) {
 		{"sss-", 0, 0, 3, "2026-05-03"},
 		{"sss-o", 1, 0, 3, "2026-05-05"},
 		{"sss-s", 1, 1, 3, "2026-05-05"},
-		{"sssssss-", 7, 7, 7, "2026-05-07"}, // the freeze of seven days
+		{"sssssss-", 7, 7, 7, "2026-05-07"}, // uses the freeze earned by seven days
 		{"sssssss-s", 8, 8, 8, "2026-05-09"},
 		{"sssssss--s", 1, 1, 7, "2026-05-10"},
 	} {

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// Time compares a ranked time with the estimate of its puzzle.
+// Time compares a ranked time with the estimate for its puzzle.
 type Time struct {
 	Attempt    int64
 	Player     string
@@ -19,7 +19,7 @@ type Time struct {
 	Correction minutes.Correction // of the puzzle, by the player's pace before it
 }
 
-// withoutCorrection returns what follows from the attempt alone.
+// withoutCorrection returns the fields that follow from the attempt alone.
 func (t Time) withoutCorrection() Time {
 	t.Correction = minutes.Correction{}
 	return t
@@ -32,24 +32,26 @@ func (t Time) String() string {
 // timesQuery reads times.
 type timesQuery interface {
 	Puzzle(id string) (*game.Puzzle, error)
-	// Time returns an attempt's time; it fails with game.ErrNotFound if it has none.
+	// Time returns an attempt's time. It fails with game.ErrNotFound if there is none.
 	Time(attempt int64) (*Time, error)
-	// TimesBetween lists those of the attempts with ids from first to last, by attempt.
+	// TimesBetween lists the times of the attempts with ids from first to last, by attempt.
 	TimesBetween(first, last int64) ([]Time, error)
-	// TimesBefore lists a player's last n before an attempt, and TimesFrom the first n from it on, by attempt.
+	// TimesBefore lists a player's last n times before an attempt. TimesFrom lists the first n from it on. Both
+	// sort by attempt.
 	TimesBefore(player string, attempt int64, n int) ([]Time, error)
 	TimesFrom(player string, attempt int64, n int) ([]Time, error)
-	// TimesElsewhere lists a player's attempts with a time that count in no guild any more, since it was dropped.
+	// TimesElsewhere lists a player's attempts that have a time but count in no guild, because the guild was
+	// deleted.
 	TimesElsewhere(player string) ([]int64, error)
 	// TimedPlayers lists the players with times.
 	TimedPlayers() ([]string, error)
-	// WrongCorrections lists the puzzles whose correction is not the sum of what times say.
+	// WrongCorrections lists the puzzles whose correction is not the sum of the corrections of their times.
 	WrongCorrections() ([]PuzzleCorrection, error)
 }
 
-// timesTx writes them.
+// timesTx writes times.
 type timesTx interface {
-	// SaveTime writes a time without its correction, which SetCorrection writes.
+	// SaveTime stores a time without its correction, which SetCorrection stores.
 	SaveTime(t *Time) error
 	SetCorrection(attempt int64, c minutes.Correction) error
 	DropTime(attempt int64) error
@@ -57,16 +59,16 @@ type timesTx interface {
 	CorrectTime(puzzle string, by minutes.Correction) error
 }
 
-// PuzzleCorrection is what all times say of a puzzle, as it is stored and as their sum.
+// PuzzleCorrection is a puzzle's correction as stored, and as the sum over its times.
 type PuzzleCorrection struct {
 	Puzzle          string
 	Stored, Counted minutes.Correction
 }
 
-// paceTimes is how many times a pace is computed from: players get faster.
+// paceTimes is the number of times from which a pace is computed. It is limited because players get faster.
 const paceTimes = 20
 
-// PaceOf computes a player's pace from the last dailies that count for them.
+// PaceOf computes a player's pace from their last dailies.
 func PaceOf(q Query, player string) (minutes.Pace, error) {
 	times, err := q.TimesBefore(player, math.MaxInt64, paceTimes)
 	return pace(times), err
@@ -79,8 +81,8 @@ func pace(times []Time) (p minutes.Pace) {
 	return p
 }
 
-// timeOf returns what follows from the results of one attempt, nil if they say nothing: where time does not rank, what
-// was too fast and what was taken off.
+// timeOf returns the time of an attempt with the given results. It returns nil if time does not rank, if the
+// attempt was too fast, or if it was taken off.
 func timeOf(q Query, entries []game.DailyEntry, rows []AttemptResult) (*Time, error) {
 	for i, row := range rows {
 		if !row.solved() || row.TooFast || row.Penalised == 0 {
@@ -99,7 +101,8 @@ func timeOf(q Query, entries []game.DailyEntry, rows []AttemptResult) (*Time, er
 	return nil, nil
 }
 
-// recordTime updates an attempt's time, nil for none, and the corrections by the player's next ones.
+// recordTime updates an attempt's time (nil deletes it) and the corrections of the player's later times that depend
+// on it.
 func recordTime(tx Tx, attempt int64, now *Time) error {
 	stored, err := txn.OrNone(tx.Time(attempt))
 	switch {
@@ -124,7 +127,7 @@ func dropTime(tx Tx, t *Time) error {
 	return tx.CorrectTime(t.Puzzle, minutes.Correction{}.Minus(t.Correction))
 }
 
-// followTimes computes what a player's first n times from an attempt on say.
+// followTimes computes the corrections of a player's first n times from an attempt on.
 func followTimes(tx Tx, player string, from int64, n int, differs func(Difference)) error {
 	before, err := tx.TimesBefore(player, from, paceTimes)
 	if err != nil {
@@ -154,8 +157,8 @@ func followTimes(tx Tx, player string, from int64, n int, differs func(Differenc
 	return nil
 }
 
-// recountSomeTimes computes the times of the attempts of some entries. An attempt that counts nowhere any more keeps its
-// time: its guild was dropped, with the events' posts.
+// recountSomeTimes computes the times of the attempts of some entries. An attempt that no longer counts in any
+// guild keeps its time, because its guild and the guild's posts were deleted.
 func recountSomeTimes(tx Tx, entries []game.DailyEntry, rows []AttemptResult, stored []Time, differs func(Difference)) error {
 	counts := map[int64]bool{}
 	var counted []Time
@@ -184,7 +187,7 @@ func recountSomeTimes(tx Tx, entries []game.DailyEntry, rows []AttemptResult, st
 		func(t *Time) error { return tx.DropTime(t.Attempt) })
 }
 
-// recountTimes computes what all times say, and the sums by puzzle.
+// recountTimes computes the corrections of all times, and their sums by puzzle.
 func recountTimes(tx Tx, differs func(Difference)) error {
 	players, err := tx.TimedPlayers()
 	for _, p := range players {

@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// paced is a world in which ann and bob have solved seven dailies, whose estimates are not rough.
+// paced returns a world in which ann and bob have solved seven dailies with good estimates.
 func paced(t *testing.T) *gametest.World {
 	t.Helper()
 	w := gametest.New(t)
@@ -26,7 +26,7 @@ func paced(t *testing.T) *gametest.World {
 	return w
 }
 
-// cardTime is what the guild's last card says of its puzzle.
+// cardTime returns the guild's last post and the time estimate on its card.
 func cardTime(t *testing.T, w *gametest.World) (post *game.Post, e minutes.Estimate) {
 	t.Helper()
 	gametest.Must(t, w.DB.View(t.Context(), func(q services.Query) (err error) {
@@ -42,12 +42,13 @@ func cardTime(t *testing.T, w *gametest.World) (post *game.Post, e minutes.Estim
 	return post, e
 }
 
-// A result of a player whose pace is known moves the puzzle's minutes; a ruling takes that back, and so does another.
+// A result of a player with a known pace changes the puzzle's estimate. Taking the result off
+// reverts that; putting it back restores it.
 func TestResultsCorrectEstimates(t *testing.T) {
 	w := paced(t)
 	boss := gametest.In("g", "boss")
 	post, before := cardTime(t, w)
-	w.SolveAs(gametest.In("g", "eve"), 3*time.Hour) // a stranger
+	w.SolveAs(gametest.In("g", "eve"), 3*time.Hour) // a player without a known pace
 	if _, now := cardTime(t, w); now != before {
 		t.Errorf("%+v after a stranger's result, was %+v", now, before)
 	}
@@ -78,7 +79,7 @@ func TestResultsCorrectEstimates(t *testing.T) {
 	}
 }
 
-// A ruling on an old result changes what the player's next ones say.
+// A ruling on an old result changes the corrections by the player's later results.
 func TestRulingsChangeWhatFollows(t *testing.T) {
 	w := paced(t)
 	var first *game.Post
@@ -109,7 +110,7 @@ func TestRulingsChangeWhatFollows(t *testing.T) {
 	}
 }
 
-// The time of an attempt whose guild was dropped still counts for its player, until the player is deleted.
+// The time of an attempt whose guild was deleted still counts for its player, until the player is deleted.
 func TestTimesOutliveGuilds(t *testing.T) {
 	w := paced(t)
 	pace := func() minutes.Pace {
@@ -137,7 +138,7 @@ func TestTimesOutliveGuilds(t *testing.T) {
 	}))
 }
 
-// A recount mends times, what they say, and the sums.
+// A recount corrects times, their corrections, and the sums.
 func TestRecountMendsTimes(t *testing.T) {
 	w := paced(t)
 	for statement, want := range map[string]int{

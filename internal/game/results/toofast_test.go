@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// raced is a world in which players solve one daily, each in some seconds.
+// raced returns a world in which players solve one daily, each in the given number of seconds.
 func raced(t *testing.T, set func(*game.Settings), seconds ...int) *gametest.World {
 	t.Helper()
 	w := gametest.New(t)
@@ -31,7 +31,7 @@ func raced(t *testing.T, set func(*game.Settings), seconds ...int) *gametest.Wor
 	return w
 }
 
-// validities lists what the results of the guild's last daily are, by player.
+// validities returns the validity of each result of the guild's last daily, by player.
 func validities(t *testing.T, w *gametest.World) map[string]game.Validity {
 	t.Helper()
 	found := map[string]game.Validity{}
@@ -49,8 +49,8 @@ func validities(t *testing.T, w *gametest.World) map[string]game.Validity {
 	return found
 }
 
-// A second for each blank cell is enough, a moment less is not, half of it in a mini; where
-// the board is shown in the post any time is enough.
+// A second for each blank cell is enough, and half a second in a mini; anything less is too fast.
+// If the post shows the grid, any time is enough.
 func TestTooFast(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -82,7 +82,7 @@ func TestTooFast(t *testing.T) {
 	}
 }
 
-// shown returns whose line is on a board, with ranks.
+// shown returns the lines of a leaderboard with ranks and players.
 func shown(t *testing.T, w *gametest.World, r leaderboards.Request) string {
 	t.Helper()
 	board, err := w.Leaderboards.Leaderboard(t.Context(), gametest.In("g", "p01"), r)
@@ -97,9 +97,9 @@ func shown(t *testing.T, w *gametest.World, r leaderboards.Request) string {
 	return strings.Join(lines, " ")
 }
 
-// What is too fast has no place in any period, on no server's board and not on that of all
-// servers; it keeps no streak and nobody has solved by it, whatever time passes. A manager can put
-// it back on the server's own boards, and take it off again.
+// A result that is too fast has no rank in any period, neither on its server's leaderboards nor on
+// those of all servers. It continues no streak and does not count as solved, however much time
+// passes. A manager can put it back on the server's own leaderboards, and take it off again.
 func TestTooFastCountsNowhere(t *testing.T) {
 	w := raced(t, nil, 300, 5, 600)
 	for _, p := range []string{"p00", "p01", "p02"} {
@@ -169,9 +169,9 @@ func TestTooFastCountsNowhere(t *testing.T) {
 	}
 }
 
-// A store from before the rule is put right when the program starts, whatever it was then:
-// what is too fast and counted after a week, and what was only far below the
-// times of others and does not.
+// A store from before the rule is corrected when the program starts, whatever it contains: results
+// that are too fast and were counted after a week, and results that were only far below the times
+// of others and do not count.
 func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
 	w := raced(t, nil, 300, 5, 600)
 	before := validities(t, w)
@@ -197,8 +197,8 @@ func TestOldResultsAreJudgedAtTheStart(t *testing.T) {
 	}
 }
 
-// A recount, and the start of a program on a store from before the rule, take what is too fast
-// out of the seasons over all servers, however long their months are over.
+// A recount, or the start of the program on a store from before the rule, removes results that are
+// too fast from the seasons over all servers, however long ago their months ended.
 func TestPastSeasonsOfAllServersAreSummedAgain(t *testing.T) {
 	w := raced(t, func(s *game.Settings) { s.Worldwide = true }, 300, 5, 600)
 	for _, p := range []string{"p00", "p01", "p02"} {
@@ -226,7 +226,7 @@ func TestPastSeasonsOfAllServersAreSummedAgain(t *testing.T) {
 		t.Fatalf("the season is %s", got)
 	}
 	begin(t, w, true)
-	old := []string{ // what the program without the rule has written
+	old := []string{ // what a program without the rule wrote
 		"UPDATE results SET validity = 'counted', too_fast = 0 WHERE player_id = 'p01'",
 		"UPDATE seasons SET points = points - 7 WHERE guild_id = '*' AND player_id = 'p00'",
 		"INSERT INTO seasons SELECT 'p01', guild_id, month, tier, 25, solved, penalised_ms, ended_at FROM seasons WHERE guild_id = '*' AND player_id = 'p00'",

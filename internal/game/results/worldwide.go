@@ -60,7 +60,8 @@ func recountWorldwide(tx Tx, differs func(Difference)) error {
 	return c.sumWorldwideSeasons(tx, differs)
 }
 
-// sumWorldwideSeasons sums up all months again; the last two may differ because they are summed daily.
+// sumWorldwideSeasons sums all months again. It ignores differences in the last two months, which are
+// summed daily.
 func (c *counter) sumWorldwideSeasons(tx Tx, differs func(Difference)) error {
 	months, err := tx.SummedMonths()
 	if err != nil {
@@ -90,11 +91,11 @@ func worldwideSeasons(month string) (seasons []Span) {
 	return seasons
 }
 
-// lateDays is for how many days of a month results of the one before may come in.
+// lateDays is the number of days of a month in which results of the previous month may still arrive.
 const lateDays = 3
 
-// SumWorldwideSeasons sums up once a day the month's seasons over all servers and, in its first
-// days, the month before's.
+// SumWorldwideSeasons sums up, once a day, the month's seasons over all servers and, in the first days
+// of a month, those of the previous month.
 func SumWorldwideSeasons(ctx context.Context, s txn.Store[Query, Tx], at time.Time) error {
 	today := game.DateOf(at.UTC())
 	for _, month := range slices.Compact([]game.Date{today.AddDays(-lateDays)[:len("2006-01")], today[:len("2006-01")]}) {
