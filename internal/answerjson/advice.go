@@ -12,14 +12,14 @@ import (
 // Position is the position of the question, in every answer.
 type Position struct {
 	about
-	Ladder string `json:"ladder"` // The ladder that argues.
+	Ladder string `json:"ladder"` // The ladder used.
 }
 
 // about is the grid of a question.
 type about struct {
-	Version int `json:"version" jsonschema:"enum=1"` // Of this schema.
-	// The grid as it was read, one character for each cell, row by row; . for an empty cell, and [357]
-	// for a cell with only these candidates.
+	Version int `json:"version" jsonschema:"enum=1"` // The version of this schema.
+	// The grid as it was read, one character for each cell, row by row; . is an empty cell, and [357] a cell with only
+	// these candidates.
 	Puzzle string `json:"puzzle"`
 	Layout string `json:"layout" jsonschema:"format=Layout"`
 }
@@ -33,8 +33,7 @@ func NewPosition(g *solver.Grid, ladder string) Position {
 	return Position{newAbout(g, g.String()), ladder}
 }
 
-// Hint is the next deduction, as far as the level shows it: hint --format json, POST
-// /api/v1/hint.
+// Hint is the next deduction, as much as the level shows: hint --format json, POST /api/v1/hint.
 type Hint struct {
 	Position
 	Level int    `json:"level" jsonschema:"minimum=1,maximum=5"`                            // The level.
@@ -44,30 +43,29 @@ type Hint struct {
 	Before *Before     `json:"before,omitempty"`
 	Step   *Step       `json:"step" jsonschema:"nullable"` // null unless state is step.
 	Also   []Candidate `json:"also,omitempty"`             // Other singles that are found in the same way. Level 4.
-	// Nothing simple changes the cell that was asked about yet: the step is the next of simple ones
-	// on the way there.
+	// Whether the step is only one of the simple steps that lead to the cell in question, because no simple step
+	// changes that cell yet.
 	Towards bool     `json:"towards,omitempty"`
 	Learn   string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
-	Wrong   []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
-	// The board with its marks, as an SVG document of the grid's square; only where the request
-	// names a theme for it.
+	Wrong   []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // The cells of wrong entries.
+	// The board with its marks, as a square SVG document; only if the request names a theme.
 	Picture string `json:"picture,omitempty"`
 }
 
 // views are other wordings of an argument.
 type views struct {
-	Short  string `json:"short,omitempty"`  // The text without what only those read who want all of it. Missing if that is nothing.
-	Simple string `json:"simple,omitempty"` // The argument without names of techniques. Level 3.
+	Short  string `json:"short,omitempty"`  // The text without its details. Missing if it has none.
+	Simple string `json:"simple,omitempty"` // The argument without technique names. Level 3.
 }
 
-// shorter keeps what an answer says without what is folded, if that is less.
+// shorter adds the text without the folded details, if it has any.
 func (v *views) shorter(whole string, folded []string) {
 	if short := text(folded); short != whole {
 		v.Short = short
 	}
 }
 
-// NewHint describes a hint up to a level.
+// NewHint describes a hint, up to a level.
 func NewHint(p *phrase.Printer, at Position, h *coach.Hint, level int) *Hint {
 	out := &Hint{Position: at, Level: level, State: "stuck", Text: text(p.HintAdvice(h, level)), Wrong: wrong(h.Before, h.Mistakes)}
 	switch {
@@ -96,27 +94,24 @@ type Why struct {
 	Position
 	Cell  string `json:"cell" jsonschema:"format=Cell"`
 	Digit string `json:"digit" jsonschema:"format=Digit"`
-	// refuted: the step rules it out. seen: a cell that it sees has the digit. filled: the cell has a
-	// digit. right: it is the solution's; the step, if one is known, places it. unproved: it is
-	// wrong, and the ladder has no argument. open: in a live daily, no argument that can be followed
-	// says which. mistaken: entries are wrong.
+	// refuted: the step removes it. seen: a cell that it sees has the digit. filled: the cell has a digit. right: it is
+	// the solution's; the step places it, if one is known. unproved: it is wrong, and the ladder has no argument. open:
+	// in a live daily, no argument that people can follow decides. mistaken: entries are wrong.
 	State string `json:"state" jsonschema:"enum=refuted,enum=seen,enum=filled,enum=right,enum=unproved,enum=open,enum=mistaken"`
 	Text  string `json:"text"` // The argument in words.
 	views
-	// How many deductions come before the step, whose position is the one after them; absent for
-	// none.
+	// How many deductions come before the step, whose position is the one after them; absent if there are none.
 	After  int      `json:"after,omitempty" jsonschema:"minimum=1"`
 	Before *Before  `json:"before,omitempty"`
 	Step   *Step    `json:"step" jsonschema:"nullable"` // null unless state is refuted, or right and the ladder has an argument.
 	Learn  string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
-	Wrong  []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
+	Wrong  []string `json:"wrong,omitempty" jsonschema:"format=Cell"` // The cells of wrong entries.
 
-	// The board with its marks, as an SVG document of the grid's square; only where the request
-	// names a theme for it.
+	// The board with its marks, as a square SVG document; only if the request names a theme.
 	Picture string `json:"picture,omitempty"`
 }
 
-// states names the kinds of reasons.
+// states are the names of the kinds of reasons.
 var states = map[coach.ReasonKind]string{
 	coach.ReasonArgument:   "refuted",
 	coach.ReasonCellFilled: "filled",
@@ -145,14 +140,14 @@ func NewWhy(p *phrase.Printer, at Position, r *coach.Reason) *Why {
 	return out
 }
 
-// Steps is all that can be deduced now: hint --all --format json, POST /api/v1/steps.
+// Steps is all deductions that are possible now: hint --all --format json, POST /api/v1/steps.
 type Steps struct {
 	Position
 	Before *Before     `json:"before,omitempty"`
-	Steps  []StepBrief `json:"steps"`                                    // The easiest first, 60 at most.
-	More   bool        `json:"more"`                                     // Whether there are further ones.
+	Steps  []StepBrief `json:"steps"`                                    // Easiest first, at most 60.
+	More   bool        `json:"more"`                                     // Whether there are more.
 	Text   string      `json:"text"`                                     // How many there are, or what is wrong.
-	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
+	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // The cells of wrong entries.
 }
 
 // NewSteps describes all steps.
@@ -170,12 +165,12 @@ func NewSteps(p *phrase.Printer, at Position, s *coach.Steps) *Steps {
 // Check is the state of a position: check --format json, POST /api/v1/check.
 type Check struct {
 	about
-	// right: no digit is wrong so far. solved: it is the solution. mistaken: digits are wrong, or
-	// candidates that belong are crossed out.
+	// right: no digit is wrong so far. solved: it is the solution. mistaken: digits are wrong, or candidates of the
+	// solution are crossed out.
 	State   string      `json:"state" jsonschema:"enum=right,enum=solved,enum=mistaken"`
 	Text    string      `json:"text"`                        // The answer in words.
-	Left    int         `json:"left" jsonschema:"minimum=0"` // How many cells are still empty.
-	Wrong   []Candidate `json:"wrong,omitempty"`             // The digits that are wrong.
+	Left    int         `json:"left" jsonschema:"minimum=0"` // The number of empty cells.
+	Wrong   []Candidate `json:"wrong,omitempty"`             // The wrong digits.
 	Crossed []Candidate `json:"crossed,omitempty"`           // The solution's candidates that are crossed out.
 }
 
@@ -199,8 +194,8 @@ func NewCheck(p *phrase.Printer, g *solver.Grid, k *coach.CheckResult) *Check {
 
 func text(paragraphs []string) string { return strings.Join(paragraphs, "\n") }
 
-// wrong names the cells of mistakes. If digits are wrong, crossed-out candidates are left out,
-// since they may follow from those.
+// wrong returns the cells of mistakes. If there are wrong digits, it omits crossed-out candidates, because they may
+// follow from those digits.
 func wrong(g *solver.Grid, m coach.Mistakes) []string {
 	if len(m.Wrong) > 0 {
 		m.Crossed = nil
@@ -211,35 +206,32 @@ func wrong(g *solver.Grid, m coach.Mistakes) []string {
 // Chain is the verdict on a chain: hint --chain --format json, POST /api/v1/chain.
 type Chain struct {
 	Position
-	// right: the step follows. useless: every link holds, and nothing follows that was not known.
-	// broken: every link holds, and strong and weak do not take turns. wrong: links do not hold.
-	// mistaken: entries are wrong.
+	// right: the step follows. useless: every link holds, but nothing new follows. broken: every link holds, but strong
+	// and weak links do not alternate. wrong: some links do not hold. mistaken: entries are wrong.
 	State  string      `json:"state" jsonschema:"enum=right,enum=useless,enum=broken,enum=wrong,enum=mistaken"`
 	Text   string      `json:"text"`                                   // The verdict in words.
-	Links  []ChainLink `json:"links"`                                  // In the order of the chain; none if entries are wrong.
-	Break  int         `json:"break,omitempty" jsonschema:"minimum=2"` // broken: the number of the link that does not take turns with the one before it.
+	Links  []ChainLink `json:"links"`                                  // In the order of the chain; empty if entries are wrong.
+	Break  int         `json:"break,omitempty" jsonschema:"minimum=2"` // For broken: the number of the link that does not alternate with the previous one.
 	Before *Before     `json:"before,omitempty"`
 	Step   *Step       `json:"step" jsonschema:"nullable"` // null unless state is right.
 	Learn  string      `json:"learn,omitempty" jsonschema:"format=Lesson"`
-	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // Where entries are wrong, their cells.
+	Wrong  []string    `json:"wrong,omitempty" jsonschema:"format=Cell"` // The cells of wrong entries.
 
-	// The board with its marks, as an SVG document of the grid's square; only where the request
-	// names a theme for it.
+	// The board with its marks, as a square SVG document; only if the request names a theme.
 	Picture string `json:"picture,omitempty"`
 }
 
 // ChainLink is the verdict on a link of a chain.
 type ChainLink struct {
-	Link string `json:"link" jsonschema:"example=(5)r1c4=(5)r1c7"` // In Eureka notation: = is strong, - weak.
+	Link string `json:"link" jsonschema:"example=(5)r1c4=(5)r1c7"` // In Eureka notation: = is a strong link, - a weak one.
 	From Node   `json:"from"`
 	To   Node   `json:"to"`
-	Kind string `json:"kind" jsonschema:"enum=weak,enum=strong"` // As it was drawn.
-	// What is wrong with it; absent if it holds. gone: others are no candidates. itself: its ends are
-	// the same. unrelated: its ends have neither digit nor cell in common, nor an almost locked set.
-	// apart: its ends do not see each other or, of a strong one, share no unit. third-place and
-	// third-digit: the unit or the cell has others.
+	Kind string `json:"kind" jsonschema:"enum=weak,enum=strong"` // The kind that the chain gave it.
+	// What is wrong with the link; absent if it holds. gone: others are no longer candidates. itself: its ends are the
+	// same. unrelated: its ends share no digit, no cell and no almost locked set. apart: its ends do not see each other
+	// or, for a strong link, share no unit. third-place and third-digit: the unit or the cell has further candidates.
 	Fault  string      `json:"fault,omitempty" jsonschema:"enum=gone,enum=itself,enum=unrelated,enum=apart,enum=third-place,enum=third-digit"`
-	Others []Candidate `json:"others,omitempty"` // What speaks against it.
+	Others []Candidate `json:"others,omitempty"` // The candidates that disprove it.
 }
 
 // NewChain describes a verdict on a chain.

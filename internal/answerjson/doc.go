@@ -1,7 +1,6 @@
-// Package answerjson writes what a coach answers as JSON, in the same words and data for
-// the HTTP API and for the command line. docs/answers.schema.json describes it
-// in the words of the comments on its types and their fields.
+// Package answerjson writes a coach's answers as JSON, with the same words and data for the HTTP API and the command
+// line. docs/answers.schema.json describes the JSON; its texts are the comments on the types and fields here.
 package answerjson
 
-// Version is that of the schema. Fields are only ever added to a version.
+// Version is the version of the schema. A version may only gain fields.
 const Version = 1

@@ -15,50 +15,49 @@ import (
 	"pencilmark/solver/trial"
 )
 
-// Path is a walk of a ladder from a grid to its solution, or to where the ladder ends: path
-// --format json, POST /api/v1/path.
+// Path is the path of a ladder from a grid to its solution, or to where the ladder ends: path --format json, POST
+// /api/v1/path.
 type Path struct {
 	about
-	Ladder string     `json:"ladder"`           // The ladder that argues.
+	Ladder string     `json:"ladder"`           // The ladder used.
 	Steps  []PathStep `json:"steps"`            // In order.
-	Solved bool       `json:"solved"`           // Whether it reaches the solution, or with guess and check a solution.
+	Solved bool       `json:"solved"`           // Whether it reaches the solution or, with guess and check, a solution.
 	Reason string     `json:"reason,omitempty"` // Why it does not.
-	Points *int       `json:"points,omitempty"` // What the steps cost together. Missing on ladders without prices.
-	Uses   []Use      `json:"uses"`             // How often each method was used, the easiest first.
-	Grid   string     `json:"grid"`             // Where the walk ended, before any guess; written as the puzzle is.
+	Points *int       `json:"points,omitempty"` // The sum of the points of the steps. Missing for ladders without points.
+	Uses   []Use      `json:"uses"`             // How often each method was used, easiest first.
+	Grid   string     `json:"grid"`             // The grid where the ladder ended, before any guess; in the notation of puzzle.
 
-	// What is wrong in the position that was given, in words; the walk begins without it. Missing
-	// where nothing is.
+	// The mistakes in the given position, in words; the path starts without them. Missing if there are none.
 	Beginning []string `json:"beginning,omitempty"`
-	Ending    []string `json:"ending"` // Where it led, in words: a line each.
-	// How many solutions were found where the ladder ended: by a search, in all scenarios, or by
-	// guess and check. Missing where none were sought.
+	Ending    []string `json:"ending"` // Where the path led, in words, one line each.
+	// The number of solutions found where the ladder ended: by a search, in all scenarios, or by guess and check.
+	// Missing if there was no search.
 	Count      *int       `json:"count,omitempty" jsonschema:"minimum=0"`
 	More       bool       `json:"more,omitempty"`                                       // Whether there may be more than count.
-	Solutions  []string   `json:"solutions,omitempty" jsonschema:"pattern=^[1-9A-G]+$"` // These, if they are fewer than 100.
-	Scenarios  []Scenario `json:"scenarios,omitempty" jsonschema:"maxItems=1000"`       // The combinations of digits of the cells to guess, the first 1000.
-	FalseInAll []string   `json:"false_in_all,omitempty" jsonschema:"format=Removal"`   // What is false in all scenarios, as in r1c5<>6.
+	Solutions  []string   `json:"solutions,omitempty" jsonschema:"pattern=^[1-9A-G]+$"` // The solutions found, if they are fewer than 100.
+	Scenarios  []Scenario `json:"scenarios,omitempty" jsonschema:"maxItems=1000"`       // The combinations of digits of the guessed cells, the first 1000.
+	FalseInAll []string   `json:"false_in_all,omitempty" jsonschema:"format=Removal"`   // The candidates that are false in all scenarios, as in r1c5<>6.
 }
 
-// PathStep is a step of a walk or a guess, and what it costs.
+// PathStep is a step of a path, or a guess, with its points.
 type PathStep struct {
 	walkStep
-	// How many guesses the step rests on, itself included where it is one. Missing for none.
+	// The number of guesses that the step depends on, including itself if it is one. Missing if there are none.
 	Guesses int           `json:"guesses,omitempty" jsonschema:"minimum=1"`
-	Method  string        `json:"method,omitempty"` // The ladder's name for what it is a use of.
-	Points  *int          `json:"points,omitempty"` // What it costs. Missing on ladders without prices.
-	Rating  rating.Tenths `json:"rating,omitempty"` // What it is rated, where the ladder has ratings: explainer.
+	Method  string        `json:"method,omitempty"` // The ladder's name for the method that the step uses.
+	Points  *int          `json:"points,omitempty"` // The step's points. Missing for ladders without points.
+	Rating  rating.Tenths `json:"rating,omitempty"` // The step's rating, if the ladder has ratings: explainer.
 }
 
-// Scenario is a combination of guesses, and what became of it.
+// Scenario is a combination of guesses, and its result.
 type Scenario struct {
-	Guesses  []string `json:"guesses" jsonschema:"format=Placement"` // As in r1c5=6, a cell each.
-	Possible bool     `json:"possible"`                              // Whether it meets no contradiction.
-	Text     string   `json:"text"`                                  // What became of it, in words.
-	Grid     string   `json:"grid"`                                  // Where it led, written as the puzzle is.
+	Guesses  []string `json:"guesses" jsonschema:"format=Placement"` // As in r1c5=6, one for each cell.
+	Possible bool     `json:"possible"`                              // Whether it leads to no contradiction.
+	Text     string   `json:"text"`                                  // The result in words.
+	Grid     string   `json:"grid"`                                  // The resulting grid, in the notation of puzzle.
 }
 
-// The most steps and scenarios of a path: guesses can make more than anybody reads.
+// The maximum numbers of steps and scenarios in a path. With guesses there can be far more.
 const (
 	MaxPathSteps = 5000
 	MaxScenarios = 1000
@@ -68,8 +67,8 @@ const (
 type Use struct {
 	Method string        `json:"method"`                       // Its name.
 	Count  int           `json:"count" jsonschema:"minimum=1"` // Its uses.
-	Points *int          `json:"points,omitempty"`             // What these cost. Missing on ladders without prices.
-	Rating rating.Tenths `json:"rating,omitempty"`             // What the hardest of them is rated, where the ladder has ratings.
+	Points *int          `json:"points,omitempty"`             // The points of these uses. Missing for ladders without points.
+	Rating rating.Tenths `json:"rating,omitempty"`             // The highest rating of these uses, if the ladder has ratings.
 }
 
 // stepInWords is a step in words.
@@ -78,8 +77,7 @@ type stepInWords struct {
 	Name      string `json:"name"` // The technique's name in the answer's language.
 	Text      string `json:"text"` // The step in a clause.
 	Why       string `json:"why"`  // The whole argument in words.
-	// The step in a line of the notation that users of HoDoKu know, chains as in Eureka, such as
-	// X-Wing: 4 r27 c58 => r5c5<>4.
+	// The step on one line in the notation of HoDoKu, with chains as in Eureka, such as X-Wing: 4 r27 c58 => r5c5<>4.
 	Formal string `json:"formal"`
 }
 
@@ -88,11 +86,11 @@ func newStepInWords(p *phrase.Printer, before *solver.Grid, s *solver.Step) step
 	return stepInWords{s.Technique, p.Technique(s.Technique), p.StepSummary(s, l), p.InFull().Hint(s, before, phrase.LevelWhy), p.Formal(s, l)}
 }
 
-// walkStep is a step of a walk.
+// walkStep is a step of a path.
 type walkStep struct {
 	stepInWords
 	Places  []string `json:"places,omitempty" jsonschema:"format=Placement"` // The digits that it places, as in r1c5=6.
-	Removes []string `json:"removes,omitempty" jsonschema:"format=Removal"`  // The candidates that it rules out, as in r1c5<>6.
+	Removes []string `json:"removes,omitempty" jsonschema:"format=Removal"`  // The candidates that it removes, as in r1c5<>6.
 	Learn   string   `json:"learn,omitempty" jsonschema:"format=Lesson"`
 	Before  *Before  `json:"before"`
 	Step    *Step    `json:"step"`
@@ -123,7 +121,7 @@ func NewPath(g *solver.Grid, ladder *logic.Ladder) *Path {
 	}
 }
 
-// Add adds a step that depends on depth guesses. It reports whether there is room for more.
+// Add adds a step that depends on a number of guesses. It reports whether there is room for more.
 func (b *Path) Add(p *phrase.Printer, ladder *logic.Ladder, guesses int, before *solver.Grid, s *solver.Step) bool {
 	method, points := ladder.Score(s)
 	b.Steps = append(b.Steps, PathStep{newWalkStep(p, before, s), guesses, method, priced(ladder, points), rating.Tenths(s.Rating)})
@@ -180,48 +178,47 @@ func (b *Path) found(count int, more bool, list []*solver.Grid) {
 	}
 }
 
-// RatedStep is a step of a walk on the reference scale.
+// RatedStep is a step of a path on the reference scale.
 type RatedStep struct {
 	walkStep
 	Rating rating.Tenths `json:"rating" jsonschema:"minimum=1"`  // On the scale of Sudoku Explainer 1.2.1.
-	Cells  []string      `json:"cells" jsonschema:"format=Cell"` // What it rests on.
+	Cells  []string      `json:"cells" jsonschema:"format=Cell"` // The cells that the step is based on.
 }
 
-// NewRatedStep describes a step of the reference's walk.
+// NewRatedStep describes a step of the reference ladder's path.
 func NewRatedStep(p *phrase.Printer, before *solver.Grid, s *explainer.RatedStep) RatedStep {
 	return RatedStep{newWalkStep(p, before, &s.Step), rating.Tenths(s.Rating), append([]string{}, cellNames(before.Layout(), s.Cells)...)}
 }
 
-// Rated is a puzzle's rating with all scales: rate --format json, an object a line, and with
-// --path its walk; path --ladder explainer, POST /api/v1/path. What has no meaning for a puzzle
-// is left out.
+// Rated is a puzzle's rating on all scales: rate --format json, one object on each line, with --path including its
+// path; path --ladder explainer, POST /api/v1/path. Fields that do not apply to the puzzle are left out.
 type Rated struct {
 	about
-	Solutions string `json:"solutions" jsonschema:"enum=0,enum=1,enum=2+"` // How many there are.
+	Solutions string `json:"solutions" jsonschema:"enum=0,enum=1,enum=2+"` // The number of solutions.
 	*ratedUnique
-	Reason string      `json:"reason,omitempty"` // Why there is no er; empty if there is one.
-	Path   []RatedStep `json:"path,omitempty"`   // The walk that leads to er.
+	Reason string      `json:"reason,omitempty"` // Why there is no er; absent if there is one.
+	Path   []RatedStep `json:"path,omitempty"`   // The path that determines er.
 }
 
-// ratedUnique is there for a puzzle with exactly one solution.
+// ratedUnique is present for a puzzle with exactly one solution.
 type ratedUnique struct {
-	Tier     string         `json:"tier" jsonschema:"format=Tier"`          // How hard it is.
-	Steps    int            `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect: those of the walk that the tier comes from.
-	Points   int            `json:"points"`                                 // By the methods A to F.
+	Tier     string         `json:"tier" jsonschema:"format=Tier"`          // The difficulty.
+	Steps    int            `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect: the number in the path that determines the tier.
+	Points   int            `json:"points"`                                 // Points of the methods A to F.
 	Uses     map[string]int `json:"uses"`                                   // How often each of these methods was used.
 	Hardest  string         `json:"hardest"`                                // The hardest technique of these methods; empty if none is needed.
-	Finished bool           `json:"finished"`                               // Whether these methods solve it.
-	Scale    string         `json:"scale"`                                  // The scale that the tier comes from, with its version.
+	Finished bool           `json:"finished"`                               // Whether these methods solve the puzzle.
+	Scale    string         `json:"scale"`                                  // The scale that determines the tier, with its version.
 	*Time
 	*ratedReference
 	*ratedHodoku
 	*ratedMeasures
 }
 
-// Time is how long people take for a puzzle; missing where nothing is left to solve.
+// Time is how long people take for a puzzle; missing if nothing is left to solve.
 type Time struct {
-	Minutes  float64   `json:"minutes,omitempty" jsonschema:"minimum=1"`              // The expected mean of the players who finish.
-	Interval []float64 `json:"interval,omitempty" jsonschema:"minItems=2,maxItems=2"` // The least and most minutes, between which the means of 80% of puzzles like this are.
+	Minutes  float64   `json:"minutes,omitempty" jsonschema:"minimum=1"`              // The expected mean of the players who finish it.
+	Interval []float64 `json:"interval,omitempty" jsonschema:"minItems=2,maxItems=2"` // The minutes between which the means of 80% of such puzzles lie.
 	Rough    bool      `json:"rough,omitempty"`                                       // No times were there to compare with: another size or layout, or a rating that is only a bound.
 }
 
@@ -234,29 +231,29 @@ func NewTime(e minutes.Estimate) *Time {
 	return &Time{tenths(e.Minutes), []float64{tenths(e.Low), tenths(e.High)}, e.Rough}
 }
 
-// ratedReference is there for a puzzle with an ER.
+// ratedReference is present for a puzzle with an ER.
 type ratedReference struct {
 	ER     rating.Tenths `json:"er" jsonschema:"minimum=1"` // The hardest step on the scale of Sudoku Explainer 1.2.1.
-	EP     rating.Tenths `json:"ep" jsonschema:"minimum=1"` // The hardest step up to the first that places a digit.
+	EP     rating.Tenths `json:"ep" jsonschema:"minimum=1"` // The hardest step up to the first placement of a digit.
 	ED     rating.Tenths `json:"ed" jsonschema:"minimum=1"` // The first step.
 	Peak   Peak          `json:"peak"`                      // Where er is reached.
-	Unique bool          `json:"assumes_unique"`            // The steps behind er may rest on there being one solution.
+	Unique bool          `json:"assumes_unique"`            // Whether the steps behind er may rely on there being one solution.
 }
 
-// ratedHodoku is there for a puzzle that was graded on HoDoKu's scale.
+// ratedHodoku is present for a puzzle that was graded on HoDoKu's scale.
 type ratedHodoku struct {
 	Level string `json:"hodoku_level" jsonschema:"enum=Easy,enum=Medium,enum=Hard,enum=Unfair,enum=Extreme"` // HoDoKu's level.
 	Score int    `json:"hodoku_score"`                                                                       // HoDoKu's score.
 }
 
-// ratedMeasures is there for a puzzle whose trials were measured.
+// ratedMeasures is present for a puzzle whose trials were measured.
 type ratedMeasures struct {
-	Depth int `json:"te_depth" jsonschema:"minimum=0,maximum=4"` // How deep trial and error by singles is nested, T&E(n); 4 is deeper than 3.
-	// A smallest set of cells whose digits leave singles for the rest; missing if it has more than 4.
+	Depth int `json:"te_depth" jsonschema:"minimum=0,maximum=4"` // The nesting depth of trial and error by singles, T&E(n); 4 means deeper than 3.
+	// A smallest set of cells whose digits leave only singles; missing if it has more than 4 cells.
 	Backdoor *[]string `json:"backdoor,omitempty"`
 }
 
-// Peak is where on the walk er was reached.
+// Peak is where er is reached in the path.
 type Peak struct {
 	Step      int    `json:"step" jsonschema:"minimum=1"` // The first step at that level, from 1.
 	Technique string `json:"technique" jsonschema:"format=Technique"`
@@ -288,7 +285,7 @@ func NewRated(g *solver.Grid, r *rating.Report, reason string, path []RatedStep)
 	return body
 }
 
-// WithMeasures adds the trial-and-error depth; m may be nil.
+// WithMeasures adds the measures of trial and error; m may be nil.
 func (r *Rated) WithMeasures(l *solver.Layout, m *trial.Measures) *Rated {
 	if m == nil || r.ratedUnique == nil {
 		return r
@@ -301,16 +298,16 @@ func (r *Rated) WithMeasures(l *solver.Layout, m *trial.Measures) *Rated {
 	return r
 }
 
-// Solutions writes how many solutions a rating found: 0, 1 or 2+.
+// Solutions returns the number of solutions as a rating writes it: 0, 1 or 2+.
 func Solutions(n int) string { return [...]string{"0", "1", "2+"}[min(n, 2)] }
 
-// Solved is what a search finds: solve --format json, an object a line; POST /api/v1/solve.
+// Solved is the result of a search: solve --format json, one object on each line; POST /api/v1/solve.
 type Solved struct {
 	about
-	Count     int      `json:"count" jsonschema:"minimum=0"`               // How many solutions were counted.
-	More      bool     `json:"more"`                                       // Whether there are more than that.
-	Solutions []string `json:"solutions" jsonschema:"pattern=^[1-9A-G]+$"` // The first of them.
-	Reason    string   `json:"reason,omitempty"`                           // Why there is none.
+	Count     int      `json:"count" jsonschema:"minimum=0"`               // The number of solutions counted.
+	More      bool     `json:"more"`                                       // Whether there are more.
+	Solutions []string `json:"solutions" jsonschema:"pattern=^[1-9A-G]+$"` // The first solutions.
+	Reason    string   `json:"reason,omitempty"`                           // Why there is no solution.
 }
 
 // NewSolved describes a search: its first solutions, their number, and whether there are more.

@@ -16,8 +16,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Every technique's step follows the schema and can be drawn: what it rules out is a candidate
-// of the grid before it.
+// The JSON of each technique's step matches the schema and can be drawn: it removes only candidates of the grid before
+// it.
 func TestEveryTechniqueIsAsTheSchemaSays(t *testing.T) {
 	schema, printer := schematest.New(t), phrase.New("fr")
 	parts := map[string]int{}
@@ -78,8 +78,7 @@ func checkDrawable(t *testing.T, h *answerjson.Hint) {
 	}
 }
 
-// The chains inside a net's chains have no end. An answer has the nearest ones and counts the
-// rest.
+// The chains inside a net's chains may have no end. An answer has the nearest ones and counts the rest.
 func TestLargeNetsAreToldInPart(t *testing.T) {
 	g, err := format.Read("...........1..2.34.3.45...6..7.......1...3.273..8......2..4.6...76...9..1....6.72", format.Options{})
 	if err != nil {
@@ -108,7 +107,7 @@ func TestLargeNetsAreToldInPart(t *testing.T) {
 	}
 }
 
-// countInner counts links and what is left out.
+// countInner counts the links of inner deductions, and the deductions left out.
 func countInner(s *answerjson.Step, links, left *int) {
 	for _, b := range s.Branches {
 		*links += len(b.Links)

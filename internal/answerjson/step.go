@@ -9,80 +9,80 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Step is a deduction as data. A hint has the fields that its level shows. Elsewhere it has all.
+// Step is a deduction as data. In a hint it has the fields that the level shows, elsewhere all fields.
 type Step struct {
-	Technique string      `json:"technique,omitempty" jsonschema:"format=Technique"` // What it is called. From level 3.
-	Digits    []string    `json:"digits,omitempty" jsonschema:"format=Digit"`        // What the argument is about. From level 2.
-	Base      []string    `json:"base,omitempty" jsonschema:"format=Unit"`           // The units that it looks in. From level 2.
-	Cover     []string    `json:"cover,omitempty" jsonschema:"format=Unit"`          // The units that it acts in. From level 3.
+	Technique string      `json:"technique,omitempty" jsonschema:"format=Technique"` // The technique's identifier. From level 3.
+	Digits    []string    `json:"digits,omitempty" jsonschema:"format=Digit"`        // The digits of the argument. From level 2.
+	Base      []string    `json:"base,omitempty" jsonschema:"format=Unit"`           // The units that the step looks at. From level 2.
+	Cover     []string    `json:"cover,omitempty" jsonschema:"format=Unit"`          // The units in which the step removes candidates. From level 3.
 	Cells     []string    `json:"cells,omitempty" jsonschema:"format=Cell"`          // The cells of the pattern. From level 3.
-	Pattern   []Candidate `json:"pattern,omitempty"`                                 // The candidates that it rests on. From level 3.
-	// Candidates beyond the pattern: of a fish outside its cover, of a pattern with two solutions.
+	Pattern   []Candidate `json:"pattern,omitempty"`                                 // The candidates that the step is based on. From level 3.
+	// Candidates outside the pattern: for a fish those outside its cover, for a deadly pattern its extra candidates.
 	// From level 3.
 	Fins     []Candidate `json:"fins,omitempty"`
-	Sets     []Set       `json:"sets,omitempty"`     // Sets that the pattern completes, or would leave too few digits. From level 3.
-	Branches []Branch    `json:"branches,omitempty"` // The chains that the argument follows. From level 3.
-	Assume   *Candidate  `json:"assume,omitempty"`   // What is tried and found impossible. From level 3.
-	Trial    *Trial      `json:"trial,omitempty"`    // The consequences of that. From level 3.
+	Sets     []Set       `json:"sets,omitempty"`     // Sets that the pattern completes, or would leave with too few digits. From level 3.
+	Branches []Branch    `json:"branches,omitempty"` // The chains of the argument. From level 3.
+	Assume   *Candidate  `json:"assume,omitempty"`   // The candidate that is tried and found impossible. From level 3.
+	Trial    *Trial      `json:"trial,omitempty"`    // The consequences of that trial. From level 3.
 	Places   []Candidate `json:"places,omitempty"`   // The digits that it places. Level 4.
-	Removes  []Candidate `json:"removes,omitempty"`  // The candidates that it rules out. Level 4.
+	Removes  []Candidate `json:"removes,omitempty"`  // The candidates that it removes. Level 4.
 	Forces   []Candidate `json:"forces,omitempty"`   // In a hint, the naked singles that follow, in order. Level 4.
 }
 
-// Candidate is a digit in a cell, by their names.
+// Candidate is a digit in a cell, by name.
 type Candidate struct {
 	Cell  string `json:"cell" jsonschema:"format=Cell"`
 	Digit string `json:"digit" jsonschema:"format=Digit"`
 }
 
-// Set is some cells and the digits that they hold between them or, where it is hidden, the digits
-// that have no other place in the unit.
+// Set is some cells and the digits that they share or, if it is hidden, the digits that have no other place in the
+// unit.
 type Set struct {
 	Cells  []string `json:"cells" jsonschema:"format=Cell"`   // The cells.
 	Digits []string `json:"digits" jsonschema:"format=Digit"` // The digits.
 	Unit   string   `json:"unit,omitempty" jsonschema:"format=Unit"`
-	Hidden bool     `json:"hidden"` // Whether it is the digits that have no other place.
+	Hidden bool     `json:"hidden"` // Whether it is a hidden set.
 }
 
 // Branch is a chain of inferences from an assumption to its consequence.
 type Branch struct {
 	Start Assertion `json:"start"`
 	End   Assertion `json:"end"`
-	// In order: a link comes after those that it rests on. In a net, several may lead to the same end.
+	// In order: each link comes after the links that it depends on. In a net, several links may lead to the same end.
 	Links []Link `json:"links"`
-	// The deductions that links of the kind derived rest on, in order. Each is one of the grid as the
-	// chain has it by then, and removes what those links lead to. A chain among them has branches,
-	// and these may have inner deductions again. A branch does not repeat those of an earlier
-	// branch with the same start. All inner deductions of a step have at most 500 links: those nearest to the step
-	// come first, and inner_left_out counts the rest.
+	// The deductions behind the links of kind derived, in order. Each is a deduction in the grid as the chain has left
+	// it by then, and removes the candidates to which those links lead. A deduction that is a chain has branches, which
+	// may again have inner deductions. A branch does not repeat the inner deductions of an earlier branch with the same
+	// start. All inner deductions of a step together have at most 500 links. Those nearest to the step come first, and
+	// inner_left_out counts the rest.
 	Inner []Step `json:"inner,omitempty"`
 
-	// How many more inner deductions the branch has, which are left out because the step's have too
-	// many links. What is inside of these is not counted.
+	// How many inner deductions of the branch are left out, because those of the step have too many links. Deductions
+	// inside these are not counted.
 	InnerLeftOut int `json:"inner_left_out,omitempty" jsonschema:"minimum=1"`
 }
 
-// Assertion is that a candidate is true or false.
+// Assertion is the statement that a candidate is true or false.
 type Assertion struct {
 	Candidate
 	True bool `json:"true"` // Whether it is true.
 }
 
-// Link is an inference between two candidates, or groups of them.
+// Link is an inference between two candidates, or groups of candidates.
 type Link struct {
 	From Node `json:"from"`
 	To   Node `json:"to"`
-	// weak: if from is true, to is false. strong: if from is false, to is true, perhaps with other
-	// links to the same to. derived: if from is false, to is false, by a deduction of its own.
+	// weak: if from is true, to is false. strong: if from is false, to is true, possibly together with other links to
+	// the same to. derived: if from is false, to is false, because of a deduction.
 	Kind string `json:"kind" jsonschema:"enum=weak,enum=strong,enum=derived"`
 	Unit string `json:"unit,omitempty" jsonschema:"format=Unit"`
-	// What makes a link that is a deduction of its own: a technique, locked for pointing and
-	// claiming, or als inside one of the step's sets.
+	// The deduction behind the link: a technique, locked for pointing and claiming, or als for an almost locked set
+	// among the step's sets.
 	By string `json:"by,omitempty"`
 }
 
-// Node is a digit in a cell or, of a grouped link, in one of several cells: true if it is in one
-// of them, false if it is in none.
+// Node is a digit in a cell or, for a grouped link, in one of several cells. A group is true if the digit is in one of
+// its cells, and false if it is in none.
 type Node struct {
 	Cells []string `json:"cells" jsonschema:"minItems=1,format=Cell"` // The cells.
 	Digit string   `json:"digit" jsonschema:"format=Digit"`
@@ -90,8 +90,7 @@ type Node struct {
 
 // Trial is the consequences of an assumption, up to a contradiction.
 type Trial struct {
-	// The consequences in order, each a step of the grid that the assumption and those before it
-	// leave.
+	// The consequences in order. Each is a step in the grid that the assumption and the steps before it leave.
 	Steps []Step        `json:"steps"`
 	End   Contradiction `json:"end"`
 }
@@ -103,11 +102,10 @@ type Contradiction struct {
 	Digit string `json:"digit,omitempty" jsonschema:"format=Digit"`
 }
 
-// Before is the grid that a step changes, before it does. To draw the step, draw this and mark
-// the step's parts in it.
+// Before is the grid before a step changes it. To draw the step, draw this grid and mark the parts of the step in it.
 type Before struct {
-	Values     string   `json:"values" jsonschema:"pattern=^[.1-9A-G]+$"`    // A character a cell, row by row; . for an empty one.
-	Candidates []string `json:"candidates" jsonschema:"pattern=^[1-9A-G]*$"` // The digits that each cell can still be, row by row; empty for one with a value.
+	Values     string   `json:"values" jsonschema:"pattern=^[.1-9A-G]+$"`    // One character for each cell, row by row; . is an empty cell.
+	Candidates []string `json:"candidates" jsonschema:"pattern=^[1-9A-G]*$"` // The remaining candidates of each cell, row by row; empty for a filled cell.
 }
 
 func newBefore(g *solver.Grid) *Before {
@@ -146,11 +144,11 @@ func newStepAt(step *solver.Step, g *solver.Grid, level int) *Step {
 	return all
 }
 
-// maxInnerLinks bounds the links of the deductions inside a step's chains. Those nearest to the
-// step come first. Most nets have fewer.
+// maxInnerLinks is the maximum number of links of the deductions inside a step's chains. Those nearest to the step come
+// first. Most nets have fewer.
 const maxInnerLinks = 500
 
-// newStep describes a step, without what maxInnerLinks leaves out.
+// newStep describes a step, without the deductions beyond maxInnerLinks.
 func newStep(step *solver.Step, l *solver.Layout) *Step {
 	body := newOuterStep(step, l)
 	left := maxInnerLinks
@@ -164,14 +162,14 @@ func newStep(step *solver.Step, l *solver.Layout) *Step {
 	return body
 }
 
-// described is a step and its description.
+// described is a step with its description.
 type described struct {
 	step *solver.Step
 	body *Step
 }
 
-// addInner adds the inner steps of the branches while there are links left, and returns how many
-// are. A branch that starts like an earlier one does not repeat its inner steps.
+// addInner adds the inner steps of the branches while links are left, and returns them. A branch with the same start as
+// an earlier one does not repeat its inner steps.
 func (t described) addInner(l *solver.Layout, left *int) (inner []described) {
 	for i := range t.step.Branches {
 		b, body := &t.step.Branches[i], &t.body.Branches[i]
@@ -249,7 +247,7 @@ func newCandidate(l *solver.Layout, c solver.Candidate) Candidate {
 	return Candidate{l.CellName(c.Cell), symbol(c.Digit)}
 }
 
-// Candidates names candidates.
+// Candidates returns candidates by name.
 func Candidates(l *solver.Layout, cs []solver.Candidate) []Candidate {
 	var named []Candidate
 	for _, c := range cs {
@@ -295,7 +293,7 @@ func symbols(digits solver.Digits) []string {
 type StepBrief struct {
 	stepInWords
 	Places  []Candidate `json:"places,omitempty"`  // The digits that it places.
-	Removes []Candidate `json:"removes,omitempty"` // The candidates that it rules out.
+	Removes []Candidate `json:"removes,omitempty"` // The candidates that it removes.
 	Learn   string      `json:"learn,omitempty" jsonschema:"format=Lesson"`
 	Step    *Step       `json:"step"`
 }
@@ -309,24 +307,22 @@ func newStepBrief(p *phrase.Printer, step *solver.Step, g *solver.Grid) StepBrie
 	}
 }
 
-// Technique is what is known of a technique: technique NAME --format json, GET
-// /api/v1/techniques/{name}.
+// Technique is the facts about a technique: technique NAME --format json, GET /api/v1/techniques/{name}.
 type Technique struct {
-	Version    int      `json:"version" jsonschema:"enum=1"` // Of this schema.
+	Version    int      `json:"version" jsonschema:"enum=1"` // The version of this schema.
 	Technique  string   `json:"technique" jsonschema:"format=Technique"`
 	Name       string   `json:"name"`                                // The technique's name in the answer's language.
-	Family     string   `json:"family"`                              // What it belongs to, such as fish.
-	Aliases    []string `json:"aliases,omitempty"`                   // What else people call it, in any language.
-	Definition string   `json:"definition"`                          // What it is, in a line.
-	Reference  float64  `json:"er,omitempty" jsonschema:"minimum=1"` // The least that the reference scale gives for a step.
-	Level      string   `json:"hodoku_level,omitempty"`              // HoDoKu's level of it.
-	Points     int      `json:"hodoku_score,omitempty"`              // What HoDoKu counts for a step.
-	Unique     bool     `json:"assumes_unique"`                      // Whether it rests on there being one solution.
+	Family     string   `json:"family"`                              // The family that it belongs to, such as fish.
+	Aliases    []string `json:"aliases,omitempty"`                   // Other names that people use, in any language.
+	Definition string   `json:"definition"`                          // The definition in one line.
+	Reference  float64  `json:"er,omitempty" jsonschema:"minimum=1"` // The lowest rating of a step on the reference scale.
+	Level      string   `json:"hodoku_level,omitempty"`              // HoDoKu's level for the technique.
+	Points     int      `json:"hodoku_score,omitempty"`              // HoDoKu's score for a step.
+	Unique     bool     `json:"assumes_unique"`                      // Whether it relies on there being one solution.
 	Example    *Hint    `json:"example,omitempty"`
 }
 
-// Techniques are all techniques, without examples: technique list --format json, GET
-// /api/v1/techniques.
+// Techniques are all techniques, without examples: technique list --format json, GET /api/v1/techniques.
 type Techniques []*Technique
 
 // NewTechnique describes a technique, with an example if there is one.

@@ -8,8 +8,9 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// withActivity answers below request.ActivityPath as inside Discord, if players can sign in there. A second slash behind
-// it comes from one that the operator entered in the developer portal.
+// withActivity handles requests below request.ActivityPath as requests of the page inside Discord, if players can sign
+// in there. It drops a second slash after that path, which appears if the operator's URL mapping in the developer
+// portal ends with a slash.
 func (s *Server) withActivity(next http.Handler) http.Handler {
 	if !s.opts.SignIn.HasActivity() {
 		return next

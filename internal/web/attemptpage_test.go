@@ -21,7 +21,7 @@ import (
 	"pencilmark/internal/web"
 )
 
-// reach is a server that can be out of reach, or its API alone.
+// reach is a server that a test can make unreachable, either completely or only its API.
 type reach struct {
 	*site
 	away, gone atomic.Bool
@@ -47,7 +47,7 @@ func reachOf(t *testing.T, o web.Options) *reach {
 	return s
 }
 
-// guest is a guest at the page's daily, and the attempt.
+// guest starts the page's daily as a guest, and returns the guest and the attempt.
 func (w *world) guest() (token string, c game.Call, work *game.Work) {
 	w.t.Helper()
 	token, session, err := w.game.Sessions.Guest(w.t.Context())
@@ -62,12 +62,12 @@ func (w *world) guest() (token string, c game.Call, work *game.Work) {
 func enterAs(t *testing.T, ctx context.Context, s *reach, token string, work *game.Work) *player {
 	t.Helper()
 	p := openTab(t, ctx, s.url+"/play?puzzle="+pairs)
-	p.ask(`document.cookie = "pencilmark=` + token + `; path=/", document.cookie`) // to read it waits until it is set
+	p.ask(`document.cookie = "pencilmark=` + token + `; path=/", document.cookie`) // it reads the cookie, to wait until it is set
 	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
 	return p
 }
 
-// holds waits until the server has a digit in a cell of an attempt, counted from 0.
+// holds waits until the server has stored a digit in a cell of an attempt. Cells count from 0.
 func (p *player) holds(w *world, c game.Call, id int64, cell, digit int) {
 	p.t.Helper()
 	p.until(func() bool {
@@ -76,13 +76,13 @@ func (p *player) holds(w *world, c game.Call, id int64, cell, digit int) {
 	})
 }
 
-// begun waits until the server has begun the attempt, at the time of its clock.
+// begun waits until the server has begun the attempt.
 func (p *player) begun() {
 	p.t.Helper()
 	p.do(chromedp.Poll[chromedp.Void](`Object.keys(localStorage).some((key) => key.startsWith("game attempt "))`))
 }
 
-// until looks again and again, a little later by the browser's clock.
+// until waits, in steps by the browser's clock, until holds returns true.
 func (p *player) until(holds func() bool) {
 	p.t.Helper()
 	for range 400 {
@@ -106,8 +106,8 @@ func (p *player) tabTo(selector string) {
 	p.t.Fatalf("Tab does not lead to %s", selector)
 }
 
-// A visitor plays a whole daily by the keyboard alone: the first digit makes them a guest and
-// starts the clock, and the hand-in is on the page's leaderboard.
+// A visitor plays a whole daily with only the keyboard. The first digit makes them a guest and starts the clock, and
+// the result is on the page's leaderboard.
 func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -132,7 +132,7 @@ func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	}
 	p.open(s.url + "/")
 	p.hears(1, 1, "row 1 column 1, 2")
-	p.ends("Time8 min") // as before
+	p.ends("Time8 min") // the same as before
 	p.ends("Helpwithout help")
 	p.ends("place 2 of 2 so far")
 	p.ends("The next daily appears 15 March")
@@ -146,7 +146,7 @@ func TestADailyByKeyboardAsAGuest(t *testing.T) {
 	}
 }
 
-// A visitor plays a whole daily by a switch, which can only move the focus and press.
+// A visitor plays a whole daily with a switch, which can only move the focus and press.
 func TestADailyBySwitch(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -165,7 +165,7 @@ func TestADailyBySwitch(t *testing.T) {
 	p.ends("place 2 of 2 so far")
 }
 
-// A board that was filled offline is handed in when the server has it.
+// A board that was completed offline is handed in when the server has all of its digits.
 func TestTheLastDigitOffline(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -183,7 +183,7 @@ func TestTheLastDigitOffline(t *testing.T) {
 	p.ends("Time8 min")
 }
 
-// A solved practice puzzle offers another like it and a harder one; starting over takes the panel away.
+// A solved practice puzzle offers a similar one and a harder one. Starting over removes the panel.
 func TestTheEndOfPractice(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+"/p/"+fridaysID)
@@ -203,16 +203,15 @@ func TestTheEndOfPractice(t *testing.T) {
 	p.do(chromedp.WaitVisible("[data-digit='1']"))
 }
 
-// ends waits until the panel of a solved board says a text.
+// ends waits until the panel of a solved board contains a text.
 func (p *player) ends(want string) {
 	p.t.Helper()
 	p.do(chromedp.WaitVisible("#ending"))
 	p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#ending').textContent.includes(" + quoted(want) + ")"))
 }
 
-// A player goes on offline; the page says what the server does not have, also after a reload.
-// Once the server can be reached it gets everything, in order. Another device goes on from
-// there.
+// A player continues offline. The page says what the server does not have yet, even after a reload. Once the server can
+// be reached again, it gets everything in order, and another device can continue from there.
 func TestOfflineAndResume(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -245,8 +244,8 @@ func TestOfflineAndResume(t *testing.T) {
 	other.hears(1, 4, "row 1 column 4, empty, corner marks 7")
 }
 
-// Without the server the last daily opens as it was left, and so do practice puzzles and positions.
-// What is entered there is sent later. Nothing of it stays when the player leaves.
+// Without the server, the last daily opens as it was left, and so do practice puzzles and positions. Entries made there
+// are sent later. When the player leaves, nothing of this remains.
 func TestOfflineFromAColdStart(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -289,8 +288,8 @@ func TestOfflineFromAColdStart(t *testing.T) {
 	p.do(chromedp.Poll[chromedp.Void](`caches.match("/p/` + fridaysID + `", { ignoreVary: true }).then((kept) => !kept)`))
 }
 
-// Of two tabs the later one has its digit in a cell, and the other one shows it and says so.
-// What chat enters is there too, and what the page enters is there in chat.
+// If two tabs enter a digit in the same cell, the later digit wins, and the other tab shows it and says so. Digits
+// entered in chat appear on the page, and those entered on the page appear in chat.
 func TestTwoTabsAndChat(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -336,8 +335,8 @@ func TestTwoTabsAndChat(t *testing.T) {
 	}
 }
 
-// The buttons show the price of help; help is drawn on the board and says its cost; a check of a
-// live daily counts wrong digits and does not point at them.
+// The buttons show the price of help. Help is drawn on the board and says what it cost. A check of a live daily counts
+// the wrong digits without marking them.
 func TestHelpOnALiveDaily(t *testing.T) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -350,12 +349,12 @@ func TestHelpOnALiveDaily(t *testing.T) {
 		}
 	}
 	adds("hint", "+30 s")
-	adds("check", "") // nothing is entered
-	adds("why", "")   // no cell is selected that is blank, or it sees the digit
+	adds("check", "") // there are no entries
+	adds("why", "")   // the selected cell is not blank, or it sees the digit
 	p.click(1, 1)
 	p.do(chromedp.SetValue("#why-digit", "1"))
 	p.runs(`document.querySelector("#why-digit").dispatchEvent(new Event("input"))`)
-	adds("why", "") // it sees a 1
+	adds("why", "") // the cell sees a 1
 	p.do(chromedp.SetValue("#why-digit", "2"))
 	p.runs(`document.querySelector("#why-digit").dispatchEvent(new Event("input"))`)
 	adds("why", "+2 min")
@@ -368,14 +367,14 @@ func TestHelpOnALiveDaily(t *testing.T) {
 	clock("0:3")
 	adds("more", "")
 	p.do(chromedp.Click("#more"))
-	p.do(chromedp.Poll[chromedp.Void]("!document.querySelector('#said').textContent.includes('is now')")) // the second level adds nothing
+	p.do(chromedp.Poll[chromedp.Void]("!document.querySelector('#said').textContent.includes('is now')")) // the second level costs nothing more
 	adds("more", "+90 s")
 	p.do(chromedp.Click("#more"))
 	p.told("is now 2:00.")
 	clock("2:0")
 	adds("hint", "")
 	p.open(fmt.Sprintf("%s/attempts/%d", s.url, work.ID))
-	adds("hint", "") // the same hint, which was given
+	adds("hint", "") // this hint was given already
 	clock("2:0")
 	p.do(chromedp.Click("#hint"))
 	p.do(chromedp.WaitVisible("#apply"))
@@ -392,7 +391,7 @@ func TestHelpOnALiveDaily(t *testing.T) {
 	p.told("1 digit is wrong. I won't say which while the daily is running.")
 }
 
-// An attempt is shown to its player alone, with what counts and whose clock it is.
+// Only its player can see an attempt. The page says what counts and that the server's clock decides.
 func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
 	w := story(t)
 	_, c, work := w.guest()
@@ -421,8 +420,8 @@ func TestAttemptPageIsItsPlayersAlone(t *testing.T) {
 	}
 }
 
-// A server may forbid filling candidates in.
-// The page says so and has no button to fill them in, also if that changes during a game.
+// A server may forbid filling in candidates. The page then says so and has no button for it, even if the setting
+// changes during a game.
 func TestAServersRulesOnThePage(t *testing.T) {
 	axe := axeCore(t)
 	w := busy(t)
@@ -466,13 +465,13 @@ func TestAServersRulesOnThePage(t *testing.T) {
 // chained is a position with an X-Chain of 6.
 const chained = "..18..2......15...8[357]69....1.[38]92...5.56[38].9..2....58.3...[18]..79.32342158967[679][1789].3....."
 
-// mark is a digit among the marks of a cell.
+// mark returns the selector of a digit among the marks of a cell.
 func mark(row, column int, digit string) string {
 	return cellAt(row, column) + ` [data-note="` + digit + `"]`
 }
 
-// A chain is drawn by pressing marks, judged, mended, and what follows from it is applied; its
-// marks, of keys and of words, are the same.
+// A chain is drawn by pressing marks, judged and corrected, and its consequences are applied. Chains drawn by key and
+// chains typed as text have the same marks.
 func TestDrawnChain(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(chained))
@@ -495,7 +494,7 @@ func TestDrawnChain(t *testing.T) {
 	press(mark(6, 6, "6"))
 	press(mark(6, 9, "6"))
 	p.press(kb.ArrowUp, kb.ArrowUp, kb.ArrowLeft, kb.ArrowLeft, "6")
-	p.until(func() bool { return chain() != "" }) // what draws is loaded at the first mark
+	p.until(func() bool { return chain() != "" }) // the drawing module is loaded at the first mark
 	if got := chain(); got != "(6)r6c6=(6)r6c9-(6)r4c7" || links(".strong") != "1" || links(".weak") != "1" {
 		t.Errorf("drawn: %s, %s strong links and %s weak ones", got, links(".strong"), links(".weak"))
 	}
@@ -518,7 +517,7 @@ func TestDrawnChain(t *testing.T) {
 	p.do(chromedp.Click("#chain-judge"))
 	p.told("So r9c6 is not 6.")
 
-	// One that is typed over it is drawn in its place once it is judged, and goes on by drawing.
+	// A chain typed over it is drawn in its place once it has been judged. Drawing can continue from there.
 	typed := func(text string) {
 		t.Helper()
 		p.ask("document.querySelector('#chain').select(), ''")

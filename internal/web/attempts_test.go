@@ -31,7 +31,7 @@ type attempt struct {
 	Elsewhere []string
 }
 
-// read reads an answer's JSON.
+// read decodes the JSON of an answer.
 func read[T any](t *testing.T, a answer, want int) (v T) {
 	t.Helper()
 	if a.StatusCode != want {
@@ -43,7 +43,7 @@ func read[T any](t *testing.T, a answer, want int) (v T) {
 	return v
 }
 
-// post sends JSON as the page does, and holds the answer to the API's description.
+// post sends JSON as the page does, and checks the answer against the API's description.
 func (v *visitor) post(path, body string) answer {
 	v.t.Helper()
 	a := v.do(http.MethodPost, path, body, "Content-Type", "application/json", "Sec-Fetch-Site", "same-origin")
@@ -51,7 +51,7 @@ func (v *visitor) post(path, body string) answer {
 	return a
 }
 
-// openPost is the number of the page's open post.
+// openPost returns the id of a guild's open post.
 func (w *world) openPost(guild string) int64 {
 	w.t.Helper()
 	card, err := w.game.Daily.Today(w.t.Context(), game.Call{Guild: guild})
@@ -65,7 +65,7 @@ func (v *visitor) begin(w *world) attempt {
 	return read[attempt](v.t, v.post("/api/v1/attempts", fmt.Sprintf(`{"post": %d, "start": true}`, w.openPost(game.LocalGuild))), http.StatusCreated)
 }
 
-// entries writes the blanks of a puzzle with a solution's digits, as JSON.
+// entries returns the first n entries of a solution into the blanks of a puzzle, as JSON.
 func entries(puzzle, solution string, n int) string {
 	var list []string
 	for cell, d := range puzzle {
@@ -78,8 +78,8 @@ func entries(puzzle, solution string, n int) string {
 
 func (a *attempt) path(what string) string { return fmt.Sprintf("/api/v1/attempts/%d%s", a.ID, what) }
 
-// A visitor without a session becomes a guest by starting the page's daily, and by nothing less.
-// The guest plays it entry by entry, and is on the page's leaderboard.
+// A visitor without a session becomes a guest only by starting the page's daily. The guest plays it entry by entry and
+// is then on the page's leaderboard.
 func TestAGuestPlaysTheDaily(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -127,8 +127,7 @@ func TestAGuestPlaysTheDaily(t *testing.T) {
 	}
 }
 
-// Help costs on the page what it costs in chat, once for each call, and is about the
-// player's own digits and centre marks.
+// Help costs the same on the page as in chat, and once for each call. It uses the player's own digits and centre marks.
 func TestHelpOnThePage(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -200,7 +199,7 @@ func TestHelpOnThePage(t *testing.T) {
 	}
 }
 
-// attemptRoutes are the requests that are about an attempt.
+// attemptRoutes returns a request for each route about an attempt.
 func attemptRoutes(t *testing.T, w *world, id string) (requests [][3]string) {
 	t.Helper()
 	server, err := web.New(w.options())
@@ -230,7 +229,7 @@ func attemptRoutes(t *testing.T, w *world, id string) (requests [][3]string) {
 	return requests
 }
 
-// Nobody sees or changes another player's attempt, and a visitor without a session none.
+// Nobody can see or change another player's attempt, and a visitor without a session cannot see any.
 func TestAttemptsOfOthers(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -251,7 +250,7 @@ func TestAttemptsOfOthers(t *testing.T) {
 	}
 }
 
-// No route shows the solution of a live daily to its player, nor which entries are wrong.
+// No route shows players the solution of a live daily, or which of their entries are wrong.
 func TestNoRouteShowsTheSolution(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -272,11 +271,11 @@ func TestNoRouteShowsTheSolution(t *testing.T) {
 	}
 }
 
-// serversDaily is the puzzle that a server gets for itself.
+// serversDaily is a puzzle that only one server has.
 const serversDaily = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 
-// What a guest can ask for is never the puzzle of a server that reveals at Start, by no
-// route; its players open it by their link, and only when they start it.
+// No route gives a guest the puzzle of a server that reveals at Start. The server's players open it by their link, and
+// only when they start it.
 func TestGuestsDoNotOpenAServersDaily(t *testing.T) {
 	testrace.Skip(t)
 	w := story(t)
@@ -333,8 +332,8 @@ func TestGuestsDoNotOpenAServersDaily(t *testing.T) {
 	}
 }
 
-// A call answers the request that it first came with, and alike whatever is entered meanwhile;
-// any other request under its name is refused, and neither costs anything.
+// The name of a call belongs to its first request. That request gets the same answer again, whatever is entered
+// meanwhile. Any other request with the name is refused. Neither costs anything.
 func TestACallAnswersOneRequest(t *testing.T) {
 	const chain, other = "(3)r1c1=(3)r1c2", "(3)r1c1=(3)r2c1"
 	digitOf := func(cell int) string { return easySolution[cell : cell+1] }
@@ -346,7 +345,7 @@ func TestACallAnswersOneRequest(t *testing.T) {
 	name := fmt.Sprintf("r%dc%d", empty/9+1, empty%9+1)
 	for _, tt := range []struct {
 		what, body string
-		others     [][2]string // what else is asked under the same name: where, and with what
+		others     [][2]string // other requests with the same name: path and body
 	}{
 		{"/check", `{"call": "x"}`, [][2]string{{"/hint", `{"call": "x"}`}, {"/why", `{"call": "x", "cell": "r1c1", "digit": "3"}`}, {"/answer", `{"call": "x", "version": 1}`}}},
 		{"/hint", `{"call": "x", "level": 2}`, [][2]string{
@@ -417,7 +416,7 @@ func TestACallAnswersOneRequest(t *testing.T) {
 	}
 }
 
-// version is an attempt's.
+// version returns an attempt's version.
 func (w *world) version(c game.Call, id int64) int {
 	w.t.Helper()
 	kept, err := w.game.Play.Attempt(w.t.Context(), c, id)
@@ -425,7 +424,7 @@ func (w *world) version(c game.Call, id int64) int {
 	return kept.Version
 }
 
-// A guest's page sums up their dailies and what they practised, and the archive links to their replay.
+// A guest's page summarises their dailies and exercises, and the archive links to their replays.
 func TestWhatOneHasDone(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}

@@ -29,7 +29,7 @@ import (
 // tree is a JSON object.
 type tree = map[string]any
 
-// formats are what `jsonschema:"format=NAME"` refers to at a field.
+// formats are the schemas that a field names with `jsonschema:"format=NAME"`.
 func formats() tree {
 	text := func(pattern, about string, examples ...string) tree {
 		t := tree{"type": "string", "pattern": pattern, "description": about}
@@ -62,7 +62,7 @@ func formats() tree {
 	}
 }
 
-// renamed are the types that the description does not name as the program does.
+// renamed are the types that have another name in the description than in the program.
 var renamed = map[string]string{
 	"request.PuzzleText": "RateRequest", "api.PositionText": "StepsRequest", "api.JudgedBody": "MoveAnswer", "api.LookBody": "LookAnswer",
 	"api.orderAnswer": "Order", "api.countBody": "SolutionCount", "api.pastBody": "PastDaily", "api.pastDetails": "PastDailyDetails",
@@ -72,7 +72,7 @@ var renamed = map[string]string{
 	"film.End": "FilmEnd",
 }
 
-// describedName names a type as the description does: cardBody is Card.
+// describedName returns a type's name in the description: cardBody is Card.
 func describedName(t reflect.Type) string {
 	if name := renamed[t.String()]; name != "" {
 		return name
@@ -92,7 +92,7 @@ type describer struct {
 	t        *testing.T
 	comments map[string]string // of types and fields, such as pencilmark/internal/web.cardBody.Guild
 	schemas  tree              // by name
-	closed   []string          // those of requests, which may hold nothing else
+	closed   []string          // names of request types, which allow no other fields
 }
 
 func newDescriber(t *testing.T) *describer {
@@ -149,7 +149,7 @@ func about(doc string) string {
 	return strings.ToUpper(rest[:1]) + rest[1:]
 }
 
-// comment is the comment on a type, or on a field of it.
+// comment returns the comment of a type, or of one of its fields.
 func (d *describer) comment(t reflect.Type, field string) string {
 	name, _, _ := strings.Cut(t.PkgPath()+"."+t.Name(), "[")
 	if field != "" {
@@ -158,7 +158,7 @@ func (d *describer) comment(t reflect.Type, field string) string {
 	return d.comments[name]
 }
 
-// schema describes the type of a value, and keeps what that refers to.
+// schema describes the type of a value, and stores the schemas that it refers to.
 func (d *describer) schema(value any) tree {
 	r := jsonschema.Reflector{
 		Anonymous: true, AllowAdditionalProperties: true, LookupComment: d.comment, Namer: describedName,
@@ -196,7 +196,7 @@ func (d *describer) schema(value any) tree {
 	return out
 }
 
-// resolve has every format that begins with a capital refer to what it is called.
+// resolve replaces every format whose name begins with a capital letter by a reference to its schema.
 func (d *describer) resolve(node any) {
 	switch node := node.(type) {
 	case tree:
@@ -223,7 +223,7 @@ func (d *describer) resolve(node any) {
 	}
 }
 
-// optional takes what a struct has by an embedded pointer from the required members.
+// optional removes the fields of embedded pointers from a struct's required members.
 func optional(schema tree, t reflect.Type) {
 	required, _ := schema["required"].([]any)
 	for _, f := range reflect.VisibleFields(t) {
@@ -236,8 +236,8 @@ func optional(schema tree, t reflect.Type) {
 	schema["required"] = required
 }
 
-// refer has references to definitions lead to where they are: to a place of the same
-// document or, of those that are elsewhere, to another one.
+// refer changes references to definitions: they point to place in the same document or, for definitions that are
+// elsewhere, into the other document.
 func refer(node any, place string, elsewhere tree, other string) {
 	switch node := node.(type) {
 	case tree:
@@ -260,7 +260,7 @@ func refer(node any, place string, elsewhere tree, other string) {
 	}
 }
 
-// answersDocument describes what internal/answerjson writes.
+// answersDocument describes the types that internal/answerjson writes.
 func (d *describer) answersDocument() tree {
 	var anyOf []any
 	for _, answer := range []any{
@@ -278,7 +278,7 @@ func (d *describer) answersDocument() tree {
 	}
 }
 
-// parameters are the fields of a struct that name parameters.
+// parameters describes the fields of a struct of parameters.
 func (d *describer) parameters(o *api.Operation) (out []any) {
 	if o.Params == nil {
 		return nil
@@ -391,7 +391,7 @@ func (d *describer) operation(o *api.Operation) tree {
 	return out
 }
 
-// document describes the API. What is in answers is referred to.
+// document describes the API. It refers to definitions that are in answers.
 func (d *describer) document(answers tree) tree {
 	s, paths := &Server{}, tree{}
 	for _, o := range slices.Concat(api.OwnOperations(), api.OpenOperations(), s.healthOperations()) {
@@ -401,7 +401,7 @@ func (d *describer) document(answers tree) tree {
 		paths[o.Path].(tree)[strings.ToLower(o.Method)] = d.operation(&o)
 	}
 	problem := d.schema(request.ProblemBody{})
-	// A walk has one ladder more.
+	// Paths may also use the reference ladder.
 	for _, name := range []string{"PathRequest", "FilmRequest"} {
 		d.schemas[name].(tree)["properties"].(tree)["ladder"] = tree{"$ref": "#/$defs/Walk"}
 	}
@@ -432,12 +432,12 @@ func (d *describer) document(answers tree) tree {
 	return out
 }
 
-// The two documents that describe the API are those that the program's routes and types make.
+// The two documents that describe the API match the program's routes and types.
 func TestDescription(t *testing.T) {
 	answers := newDescriber(t)
 	schema, shared := answers.answersDocument(), maps.Clone(answers.schemas)
 	for name := range formats() {
-		delete(shared, name) // which each document has for itself
+		delete(shared, name) // each document has its own
 	}
 	for file, document := range map[string]tree{
 		"../../docs/answers.schema.json": schema, "assets/openapi.json": newDescriber(t).document(shared),

@@ -16,10 +16,10 @@ import (
 	"pencilmark/solver/drill"
 )
 
-// xWing is an X-Wing to find, as it came with the program.
+// xWing is the address of a position with an X-Wing to find. The program comes with it.
 const xWing = "/learn/x-wing/practise/0-0"
 
-// xWingMove is a move that it allows, in the words of the form.
+// xWingMove returns a right move in that position, as the form takes it.
 func xWingMove(t *testing.T) string {
 	t.Helper()
 	d, err := drill.Open(t.Context(), drill.ID{Technique: "x-wing"})
@@ -30,8 +30,8 @@ func xWingMove(t *testing.T) string {
 	return d.Grid.Layout().CellName(c.Cell) + "<>" + string(rune('0'+c.Digit))
 }
 
-// Without a script a position is drawn, and a form judges a typed move. The result is remembered
-// for a guest, shown on the technique's page, and exported and deleted with all other data.
+// Without scripts, a position is drawn and a form judges a typed move. The result is recorded for a guest, shown on the
+// technique's page, and exported and deleted with all other data.
 func TestPractise(t *testing.T) {
 	w := story(t)
 	s := start(t, w.options())
@@ -92,7 +92,7 @@ func TestPractise(t *testing.T) {
 	}
 }
 
-// What one is shown, or found with a hint, goes into the first box.
+// A step that was shown, or was found with a hint, goes into the first box.
 func TestPractiseWithHelp(t *testing.T) {
 	s := start(t, story(t).options())
 	for _, form := range []url.Values{{"show": {"1"}}, {"move": {xWingMove(t)}, "helped": {"1"}}} {
@@ -113,8 +113,8 @@ func TestNoSuchPractice(t *testing.T) {
 	s.says("/learn/x-wing/practise?grade=brutal", http.StatusBadRequest, "I don&#39;t know the grade brutal")
 }
 
-// On the board a candidate is crossed out by its key, the form holds the move, and the
-// verdict comes without another page.
+// On the board, a digit key crosses out a candidate, the form contains the move, and the verdict appears without
+// loading another page.
 func TestPractiseOnTheBoard(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+xWing)
@@ -159,8 +159,8 @@ func decoded[T any](t *testing.T, a answer) (v T) {
 	return v
 }
 
-// A program gets a position, has moves judged there and finds the step, without a session; in a
-// session the result is remembered.
+// Without a session, a program can get a position, have moves judged there, and find the step. With a session, the
+// result is recorded.
 func TestPracticeByAPI(t *testing.T) {
 	w := story(t)
 	v, d := &visitor{site: start(t, w.options())}, readDescription(t)
@@ -182,7 +182,7 @@ func TestPracticeByAPI(t *testing.T) {
 			d.check(t, a)
 			return decoded[moveAnswer](t, a)
 		}
-		step := decoded[moveAnswer](t, v.site.post(p.Href, `{"show":true}`)).Step // as nobody
+		step := decoded[moveAnswer](t, v.site.post(p.Href, `{"show":true}`)).Step // without a session
 		var moves []string
 		for _, c := range step.Removes {
 			moves = append(moves, c.Cell+"<>"+c.Digit)

@@ -9,10 +9,11 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// statusClientGone is the status in the metrics of a request whose client has gone. The number is that of nginx.
+// statusClientGone is the status in the metrics for a request whose client has disconnected. nginx uses the same
+// number.
 const statusClientGone = 499
 
-// fail answers a request with an error.
+// fail answers a request whose handler returned an error.
 func (s *Server) fail(w http.ResponseWriter, r *request.Request, err error) {
 	if r.Context().Err() != nil {
 		w.WriteHeader(statusClientGone)
@@ -39,12 +40,12 @@ func (s *Server) fail(w http.ResponseWriter, r *request.Request, err error) {
 	request.SendProblem(w, r, p.Kind.Title(r.Printer), p)
 }
 
-// wantsPage reports whether a person's browser asks, outside the API.
+// wantsPage reports whether a browser requests a page, outside the API.
 func wantsPage(r *http.Request) bool {
 	return !request.IsAPI(r) && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// wrongMethod says which methods the routes of a path take.
+// wrongMethod returns the problem that lists the methods which a path supports.
 func wrongMethod(r *request.Request, routes []request.Route) error {
 	var allowed []string
 	for _, rt := range routes {
@@ -59,7 +60,7 @@ func wrongMethod(r *request.Request, routes []request.Route) error {
 	return p
 }
 
-// noRoute answers every path that is not in the lists.
+// noRoute answers requests for all other paths.
 func noRoute(_ http.ResponseWriter, r *request.Request) error {
 	return r.Problem(request.NotFound, "web.detail.no-route", nil)
 }

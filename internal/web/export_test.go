@@ -11,7 +11,7 @@ import (
 // Handler returns the server's routes, for tests that need no socket.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// ProblemSlugs lists the last parts of all problem types.
+// ProblemSlugs lists the last parts of the problem types.
 func ProblemSlugs() []string {
 	var slugs []string
 	for _, k := range request.Kinds() {
@@ -20,8 +20,8 @@ func ProblemSlugs() []string {
 	return slugs
 }
 
-// Changing lists the methods and paths of the routes that may change something, but for
-// those that are open to the pages of other sites.
+// Changing lists the methods and paths of the routes that may change something, except those open to pages of other
+// sites.
 func Changing(s *Server) (routes [][2]string) {
 	for _, r := range slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations())) {
 		if r.Method != http.MethodGet {
@@ -31,7 +31,7 @@ func Changing(s *Server) (routes [][2]string) {
 	return routes
 }
 
-// Open lists the methods and paths of the routes that the pages of other sites may ask too.
+// Open lists the methods and paths of the routes that pages of other sites may call.
 func Open(s *Server) (routes [][2]string) {
 	for _, r := range api.RoutesOf(api.OpenOperations()) {
 		routes = append(routes, [2]string{r.Method, r.Path})
@@ -39,7 +39,7 @@ func Open(s *Server) (routes [][2]string) {
 	return routes
 }
 
-// Paths lists the paths that the server answers on, without the mounts.
+// Paths lists all paths that the server answers, without the mounts.
 func Paths(s *Server) []string {
 	var paths []string
 	for _, r := range slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations()), api.RoutesOf(api.OpenOperations()), api.RoutesOf(s.healthOperations())) {

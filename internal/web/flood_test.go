@@ -20,11 +20,10 @@ import (
 	"pencilmark/internal/web"
 )
 
-// inbox is a mounted handler that reads a body and counts how much of all bodies
-// is in memory.
+// inbox is a mounted handler that reads request bodies and counts how many bytes of bodies are in memory.
 type inbox struct {
 	peak
-	came, gone chan struct{} // it tells of a whole body and waits, unless they are nil
+	came, gone chan struct{} // unless nil, it reports a complete body on came and then waits for gone
 }
 
 func (b *inbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -72,7 +71,7 @@ func serve(t *testing.T, limits request.Limits, mounted http.Handler) *site {
 	return &site{t, "http://" + listener.Addr().String()}
 }
 
-// peak counts something and remembers how much of it there was at once.
+// peak counts something and remembers the maximum.
 type peak struct{ now, most atomic.Int64 }
 
 func (p *peak) add(n int64) {
@@ -83,7 +82,7 @@ func (p *peak) add(n int64) {
 	}
 }
 
-// send opens a connection from an address and sends what a request begins with.
+// send opens a connection from an address and sends the beginning of a request.
 func (s *site) send(from string, begin []byte) net.Conn {
 	s.t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
@@ -92,12 +91,11 @@ func (s *site) send(from string, begin []byte) net.Conn {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { conn.Close() })
-	_, _ = conn.Write(begin) // the server may have closed it by now
+	_, _ = conn.Write(begin) // the server may have closed it already
 	return conn
 }
 
-// Thousands of requests that were sent in half neither fill the memory nor keep others from
-// being answered, whatever they ask for.
+// Thousands of half-sent requests neither fill the memory nor block others, whatever they request.
 func TestHalfSentRequests(t *testing.T) {
 	limits := request.Limits{Connections: 300, PerClient: 200, LargeBodies: 8, Rate: 1e6, Burst: 1e6, Work: time.Hour}
 	head := func(method, path string, length int) string {
@@ -107,7 +105,7 @@ func TestHalfSentRequests(t *testing.T) {
 		name  string
 		head  string
 		sent  int
-		flood int   // how many send it
+		flood int   // how many clients send it
 		held  int64 // bytes of bodies in memory at once
 	}{
 		{"no header", "", 0, 1000, 0},
@@ -127,7 +125,7 @@ func TestHalfSentRequests(t *testing.T) {
 			for range tt.flood {
 				conn := s.send("127.9.0.1", begin)
 				go func() {
-					_, _ = conn.Read(make([]byte, 1)) // an answer, or the end
+					_, _ = conn.Read(make([]byte, 1)) // an answer, or the end of the connection
 					done <- struct{}{}
 				}()
 			}
@@ -151,8 +149,7 @@ func TestHalfSentRequests(t *testing.T) {
 	}
 }
 
-// A request that came as a whole is answered, however many connections its client opens
-// beyond what it may have: these are closed.
+// A complete request is answered, however many connections its client opens beyond its limit. Those are closed.
 func TestConnectionsBeyondTheLimit(t *testing.T) {
 	const most = 8
 	inbox := &inbox{came: make(chan struct{}), gone: make(chan struct{})}
@@ -179,8 +176,7 @@ func TestConnectionsBeyondTheLimit(t *testing.T) {
 	}
 }
 
-// pipes is a listener whose connections need no network, so that a test can have
-// a clock of its own.
+// pipes is a listener whose connections need no network, so that a test can use a fake clock.
 type pipes struct {
 	dialled chan net.Conn
 	closed  chan struct{}
@@ -198,15 +194,15 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { close(p.closed); return nil }
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// However slowly a request comes, its connection ends in time.
+// However slowly a request arrives, its connection ends in time.
 func TestSlowRequests(t *testing.T) {
 	const post = "POST /api/v1/rate HTTP/1.1\r\nHost: h\r\n"
 	tests := []struct {
 		name   string
 		begin  string
-		then   string        // what is sent every second
-		status int           // of the answer; 0 for none
-		after  time.Duration // until the answer has come
+		then   string        // sent every second
+		status int           // the answer's status; 0 for no answer
+		after  time.Duration // until the answer arrives
 		ends   time.Duration // until the connection is closed
 	}{
 		{"nothing", "", "", 0, 0, 5 * time.Second},
@@ -247,7 +243,7 @@ func TestSlowRequests(t *testing.T) {
 				if len(rest) > 0 && !strings.HasPrefix(string(rest), "HTTP/1.1 4") {
 					t.Errorf("%q", rest)
 				}
-				// A server waits half a second for a client to read its last words.
+				// The server waits half a second for a client to read the end of the answer.
 				if ends := time.Since(begun); ends.Truncate(time.Second) != tt.ends {
 					t.Errorf("closed after %v, want %v", ends, tt.ends)
 				}

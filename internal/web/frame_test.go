@@ -122,7 +122,7 @@ func TestHealthAndReadiness(t *testing.T) {
 	secondsLater.Store(1)
 	want("/readyz", 503, `{"status":"failed","checks":[{"name":"database","status":"ok"},{"name":"discord","status":"failed"},{"name":"backup","status":"warning","detail":"3h old"}]}`)
 	want("/healthz", 200, `{"status":"ok","checks":[]}`)
-	for _, err := range []error{discord, nil, nil} { // who watches asks every few seconds: only changes are logged
+	for _, err := range []error{discord, nil, nil} { // monitoring asks every few seconds, so only changes are logged
 		discord = err
 		secondsLater.Add(2)
 		s.get("/readyz")
@@ -132,7 +132,7 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
-// scraped returns what ServeMetrics answers Prometheus.
+// scraped returns the answer of ServeMetrics to Prometheus.
 func scraped(t *testing.T, registry *prometheus.Registry) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -160,7 +160,7 @@ func scraped(t *testing.T, registry *prometheus.Registry) string {
 	return string(text)
 }
 
-// The metrics have a listener of their own.
+// The metrics are served only on their own listener.
 func TestNoMetricsInPublic(t *testing.T) {
 	s := start(t, options())
 	for _, path := range []string{"/metrics", "/%6detrics"} {
@@ -292,8 +292,8 @@ func TestServeFinishesRequestsUnderWay(t *testing.T) {
 	}
 }
 
-// Connections that were made while the program starts go on when it has started: no request is
-// dropped. Each is answered in the form that its client takes.
+// Connections made while the program starts continue afterwards, and no request is dropped. Each is answered in a form
+// that its client accepts.
 func TestStarting(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -369,7 +369,7 @@ func TestStarting(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	for { // ServeOn may not have begun
+	for { // ServeOn may not have started
 		answer, _ := ask(0)
 		if answer.Header.Get("Retry-After") == "" {
 			break
@@ -407,8 +407,7 @@ func TestBodyThatIsNotJSON(t *testing.T) {
 	}
 }
 
-// Pages of other sites may ask what is about no player, and no browser gives them anything about
-// a player.
+// Pages of other sites may use routes that are about no player. No browser gives them anything about a player.
 func TestOtherSitesMayAsk(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 10000
@@ -462,7 +461,7 @@ func TestOtherSitesMayAsk(t *testing.T) {
 	}
 }
 
-// Every answer of the API says what is left of a client's requests, whatever came of it.
+// Every API answer, whatever its status, says how many requests the client has left.
 func TestLimitsAreTold(t *testing.T) {
 	o := options()
 	o.Limits.Burst, o.Limits.Rate = 3, 0.5
@@ -488,7 +487,7 @@ func TestLimitsAreTold(t *testing.T) {
 	}
 }
 
-// What of the API may be kept has an ETag, by which it is not sent again.
+// Cacheable answers of the API have an ETag. A request with that ETag does not get them again.
 func TestWhatIsKeptIsNotSentAgain(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 10000
@@ -512,13 +511,12 @@ func TestWhatIsKeptIsNotSentAgain(t *testing.T) {
 	}
 }
 
-// examples puts something that there is into the path of a description.
+// examples replaces the parameters in a described path with existing values.
 var examples = strings.NewReplacer("{id}", fridaysID, "{name}", "x-wing", "{date}", "2026-03-13",
 	"/board.png", "/board.png?puzzle="+easy, "/board.svg", "/board.svg?puzzle="+easy)
 
-// What is text goes over the wire compressed to who takes that, and says the same; so does
-// HEAD, but for the body. What is short, a picture, a part, or for one visitor alone
-// beside what they asked with goes as it is.
+// Text is sent compressed to clients that accept it, with the same content, and HEAD has the same header. Short
+// answers, pictures, partial answers, and pages for one visitor that repeat the visitor's input are not compressed.
 func TestAnswersAreCompressed(t *testing.T) {
 	w := story(t)
 	s := start(t, w.options())
@@ -600,8 +598,8 @@ func (s awayStore) View(ctx context.Context, fn func(services.Query) error) erro
 	return s.Store.View(ctx, fn)
 }
 
-// While the database is away, everything that needs it is answered so, and in time; what
-// does not need it is answered as ever.
+// While the database is unavailable, requests that need it get an error that says so, in time. Other requests are
+// answered as usual.
 func TestDatabaseAway(t *testing.T) {
 	w := story(t)
 	var how atomic.Pointer[string]

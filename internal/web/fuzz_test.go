@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// asking lists the paths that take a body without a session.
+// asking lists the paths that take a body and need no session.
 func asking() []string {
 	return []string{
 		"/api/v1/look", "/api/v1/rate", "/api/v1/repair", "/api/v1/hint", "/api/v1/steps", "/api/v1/why", "/api/v1/chain", "/api/v1/check",
@@ -20,8 +20,8 @@ func asking() []string {
 	}
 }
 
-// FuzzBodies sends anything to the routes that take a body. Each answer
-// must be one that the description foresees, and none an internal error.
+// FuzzBodies sends arbitrary bodies to the routes that take one. Each answer must match the description, and none may
+// be an internal error.
 func FuzzBodies(f *testing.F) {
 	for i, body := range bodies(f) {
 		for _, path := range []string{"/api/v1/rate", "/api/v1/hint", asking()[i%len(asking())]} {
@@ -49,7 +49,7 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// bodies are those of the archives.
+// bodies returns the request bodies in the archives.
 func bodies(f *testing.F) []string {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -70,7 +70,7 @@ func bodies(f *testing.F) []string {
 	return found
 }
 
-// queried are the paths that read a query or the end of their path, with a query of each.
+// queried lists paths that read a query or a path parameter, with an example query each.
 func queried() []string {
 	grid := strings.Repeat(".", 81)
 	return []string{
@@ -87,9 +87,8 @@ func queried() []string {
 	}
 }
 
-// FuzzQueries asks for any path with any query, as a browser in French and as one that
-// comes back to a stream. The API answers as its description foresees, and nothing is an
-// internal error.
+// FuzzQueries requests arbitrary paths and queries, as a French browser and as one that resumes a stream. The API must
+// answer as described, and no answer may be an internal error.
 func FuzzQueries(f *testing.F) {
 	for _, asked := range queried() {
 		path, query, _ := strings.Cut(asked, "?")
@@ -102,7 +101,7 @@ func FuzzQueries(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path, query, last string) {
 		method := http.MethodGet
 		if strings.HasSuffix(path, "/events") {
-			method = http.MethodHead // it has no end
+			method = http.MethodHead // the answer never ends
 		}
 		request := httptest.NewRequest(method, "/", nil)
 		request.URL.Path, request.URL.RawQuery = "/"+strings.TrimPrefix(path, "/"), query

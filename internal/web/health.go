@@ -13,7 +13,7 @@ import (
 
 const (
 	checkTimeout  = 3 * time.Second // for all readiness checks together
-	readinessKept = time.Second     // how long their answer holds
+	readinessKept = time.Second     // how long their result is cached
 )
 
 // health is whether the server works.
@@ -29,7 +29,7 @@ type checkResult struct {
 	Detail string `json:"detail,omitempty"`                                     // More about it, such as the age of the newest backup.
 }
 
-// healthz reports that the process answers.
+// healthz reports that the process responds.
 func (s *Server) healthz(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, health{Status: "ok", Checks: []checkResult{}})
 }
@@ -44,12 +44,12 @@ func (s *Server) readyz(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, status, request.NoStore, answer)
 }
 
-// readinessCache holds the last result of the checks.
+// readinessCache caches the last result of the checks.
 type readinessCache struct {
 	mu     sync.Mutex
 	at     time.Time
 	answer health
-	logged map[string]string // the status of each check as the log has it, by its name
+	logged map[string]string // the last logged status of each check, by its name
 }
 
 // readiness runs the checks at most once every readinessKept.
@@ -63,7 +63,7 @@ func (s *Server) readiness(ctx context.Context) health {
 	return s.ready.answer
 }
 
-// runChecks runs all checks in order. They go on when the request ends, since others share the answer.
+// runChecks runs all checks in order. They continue even if the request ends, because other requests share the result.
 func (s *Server) runChecks(ctx context.Context) health {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), checkTimeout)
 	defer cancel()
@@ -95,7 +95,7 @@ func (s *Server) runCheck(ctx context.Context, check Check) checkResult {
 	return result
 }
 
-// logCheck logs a check's result when it changes.
+// logCheck logs the result of a check if it has changed.
 func (s *Server) logCheck(result checkResult, err error) {
 	if cmp.Or(s.ready.logged[result.Name], "ok") == result.Status {
 		return
@@ -111,7 +111,7 @@ func (s *Server) logCheck(result checkResult, err error) {
 	}
 }
 
-// healthOperations lists what the operator's own tools ask for, as often as they like.
+// healthOperations lists the operations for the operator's own tools. They are not rate limited.
 func (s *Server) healthOperations() []api.Operation {
 	return []api.Operation{
 		api.Op(http.MethodGet, "/healthz", s.healthz, "healthz",

@@ -20,8 +20,9 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// Host answers at a listener while the program starts, until a Server takes over. /healthz says that the process
-// runs, /readyz what it waits for, the API answers a problem, and browsers get a page that reloads.
+// Host answers on a listener while the program starts, until a Server takes over. Meanwhile /healthz reports that the
+// process runs, /readyz reports what it waits for, the API returns a problem, and browsers get a page that reloads
+// itself.
 type Host struct {
 	address net.Addr
 	server  *http.Server
@@ -30,8 +31,8 @@ type Host struct {
 	failed  chan error
 }
 
-// NewHost starts to answer at a listener, within the limits' connections and times. It closes the listener in the
-// end.
+// NewHost starts to answer on a listener, with the connection limits and timeouts of limits. The host closes the
+// listener when it ends.
 func NewHost(listener net.Listener, limits request.Limits, log *slog.Logger) *Host {
 	limits = limits.WithDefaults()
 	h := &Host{address: listener.Addr(), failed: make(chan error, 1)}
@@ -50,10 +51,10 @@ func NewHost(listener net.Listener, limits request.Limits, log *slog.Logger) *Ho
 	return h
 }
 
-// WaitsFor changes what /readyz says while the program starts.
+// WaitsFor sets what /readyz says the program is waiting for.
 func (h *Host) WaitsFor(what string) { h.waits.Store(&what) }
 
-// Close ends all answers at once.
+// Close closes all connections at once.
 func (h *Host) Close() error { return h.server.Close() }
 
 func (h *Host) answerWith(handler http.Handler) { h.handler.Store(&handler) }
@@ -76,10 +77,10 @@ func (h *Host) starting(w http.ResponseWriter, received *http.Request) {
 	}
 }
 
-// startingPage is a page of its own: the others need a Server.
+// startingPage does not use the other templates, because they need a Server.
 var startingPage = template.Must(template.New("").ParseFS(assets.Files, "starting.html"))
 
-// sendStartingPage sends a page that reloads until the program has started, unless a form was sent.
+// sendStartingPage sends a page that reloads until the program has started. It does not reload after a form was sent.
 func sendStartingPage(w http.ResponseWriter, r *request.Request) {
 	p := r.Printer
 	reloads := r.Method == http.MethodGet || r.Method == http.MethodHead
@@ -94,13 +95,13 @@ func sendStartingPage(w http.ResponseWriter, r *request.Request) {
 	_ = request.Send(w, r, http.StatusServiceUnavailable, request.NoStore, request.HTMLType, page.Bytes())
 }
 
-// Serve answers requests on a listener until ctx ends, lets requests under way finish for at most 10 seconds, and
+// Serve answers requests on a listener until ctx ends. Then it lets running requests finish for at most 10 seconds, and
 // returns nil.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	return s.ServeOn(ctx, NewHost(listener, s.opts.Limits, s.opts.Log))
 }
 
-// ServeOn is Serve at the listener of a host, which has answered there so far.
+// ServeOn is Serve on the listener of a host, which has answered requests so far.
 func (s *Server) ServeOn(ctx context.Context, h *Host) error {
 	h.answerWith(s.handler)
 	s.opts.Log.Info("http: serving", "address", "http://"+h.address.String())
@@ -112,7 +113,7 @@ func (s *Server) ServeOn(ctx context.Context, h *Host) error {
 	}
 }
 
-// shutdown stops a server gently, then firmly.
+// shutdown lets running requests finish within the time limit, and then closes all connections.
 func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
@@ -123,7 +124,7 @@ func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
 	return nil
 }
 
-// Timeouts of connections. Writing includes the work, so it exceeds Limits.Work and Limits.Wait.
+// Timeouts of connections. The time for writing includes the work, so it exceeds Limits.Work and Limits.Wait.
 const (
 	headerTimeout   = 5 * time.Second
 	readTimeout     = 15 * time.Second
@@ -133,12 +134,12 @@ const (
 	maxHeaderBytes  = 16 << 10
 )
 
-// boundedListener keeps at most Limits.Connections open, and Limits.PerClient for each client.
+// boundedListener accepts at most Limits.Connections connections, and at most Limits.PerClient of each client.
 func boundedListener(l net.Listener, limits request.Limits) net.Listener {
 	return netutil.LimitListener(&clientListener{Listener: l, limits: limits, open: map[netip.Addr]int{}}, limits.Connections)
 }
 
-// clientListener bounds the connections of each address that is no proxy.
+// clientListener limits the connections of each address that is not a proxy.
 type clientListener struct {
 	net.Listener
 	limits request.Limits
@@ -147,10 +148,10 @@ type clientListener struct {
 	open map[netip.Addr]int
 }
 
-// sendBuffer is the kernel's send buffer for a connection, in bytes. The default grows to 4 MB.
+// sendBuffer is the size of a connection's send buffer in the kernel, in bytes. The default grows to 4 MB.
 const sendBuffer = 64 << 10
 
-// Accept waits for a connection of an address that may have one more.
+// Accept waits for a connection from an address that has not reached its limit.
 func (l *clientListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -158,7 +159,7 @@ func (l *clientListener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		if tcp, ok := conn.(*net.TCPConn); ok {
-			_ = tcp.SetWriteBuffer(sendBuffer) // fails on one that the client has closed
+			_ = tcp.SetWriteBuffer(sendBuffer) // fails if the client has closed the connection
 		}
 		peer, _ := netip.ParseAddrPort(conn.RemoteAddr().String())
 		client := peer.Addr().Unmap()
@@ -184,7 +185,7 @@ func (l *clientListener) add(client netip.Addr, n int) int {
 	return l.open[client]
 }
 
-// clientConn is a connection that counts until it is closed.
+// clientConn is a connection that counts towards its client's limit until it is closed.
 type clientConn struct {
 	net.Conn
 	closed func()

@@ -7,8 +7,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// No test may leave a goroutine behind.
+// Tests must not leave goroutines behind.
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400) // a tenth of the time went to collecting garbage
+	debug.SetGCPercent(400) // garbage collection took a tenth of the time
 	goleak.VerifyTestMain(closing{m})
 }

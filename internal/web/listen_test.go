@@ -20,15 +20,15 @@ import (
 	"pencilmark/solver/format"
 )
 
-// heard is what assistive technology has of a node: what it is, and what it is called.
+// heard is a node of the accessibility tree: its role and its name.
 type heard struct {
 	role, name string
 }
 
 func (h heard) String() string { return strings.TrimSpace(h.role + " " + h.name) }
 
-// listen returns what a screen reader says on the page, in order: controls, headings and cells by
-// their names, and the text of live regions. The clock and plain text are left out.
+// listen returns what a screen reader reads on the page, in order: the names of controls, headings and cells, and the
+// text of live regions. It omits the clock and plain text.
 func (p *player) listen() (nodes []heard) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -68,7 +68,7 @@ func told(tree []*accessibility.Node) (nodes []heard) {
 	return nodes
 }
 
-// spoken is the text within a node.
+// spoken returns the text within a node.
 func spoken(n *accessibility.Node, byID map[accessibility.NodeID]*accessibility.Node) string {
 	if text(n.Role) == "StaticText" {
 		return text(n.Name)
@@ -82,7 +82,7 @@ func spoken(n *accessibility.Node, byID map[accessibility.NodeID]*accessibility.
 	return strings.TrimSpace(strings.Join(words, " "))
 }
 
-// text is a value as JSON without its quotes: names here have nothing to escape.
+// text returns a JSON string without its quotes. The names here contain nothing that is escaped.
 func text(v *accessibility.Value) string {
 	if v == nil {
 		return ""
@@ -96,7 +96,7 @@ func isFocused(n *accessibility.Node) bool {
 	})
 }
 
-// focus returns what has the focus: that node of the tree alone, which is soon asked for.
+// focus returns the focused node. It requests only that node of the tree, which is fast.
 func (p *player) focus() (h heard) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -115,7 +115,7 @@ func (p *player) focus() (h heard) {
 	return h
 }
 
-// tabToHeard goes on by the Tab key until the focus is on what is wanted.
+// tabToHeard presses Tab until the focus is on a wanted node.
 func (p *player) tabToHeard(wanted func(heard) bool) {
 	p.t.Helper()
 	for range 60 {
@@ -127,8 +127,8 @@ func (p *player) tabToHeard(wanted func(heard) bool) {
 	p.t.Fatal("Tab does not lead there")
 }
 
-// A visitor plays a whole daily by the accessibility tree alone: the givens are those that it
-// names, the focus shows the way, and the golden is what a screen reader would say.
+// A visitor plays a whole daily using only the accessibility tree: it names the givens, and the focus shows the way.
+// The golden file is what a screen reader would say.
 func TestADailyByEar(t *testing.T) {
 	const golden = "testdata/listen.txt"
 	w := story(t)
@@ -195,7 +195,7 @@ func TestADailyByEar(t *testing.T) {
 	}
 }
 
-// at is the cell that a name is of, counted from 0.
+// at returns the row and column of the cell with this name, from 0.
 func (h heard) at(t *testing.T) (row, column int) {
 	t.Helper()
 	if _, err := fmt.Sscanf(h.name, "row %d column %d", &row, &column); err != nil {
@@ -204,7 +204,7 @@ func (h heard) at(t *testing.T) (row, column int) {
 	return row - 1, column - 1
 }
 
-// steps presses a key for each step, another one for steps back.
+// steps presses the key on n times, or the key back if n is negative.
 func (p *player) steps(n int, on, back string) {
 	for range max(n, -n) {
 		if n > 0 {

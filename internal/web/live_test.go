@@ -21,7 +21,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// What the web must not say on Saturday.
+// Puzzles that the web must not reveal on Saturday.
 const (
 	fridaysID   = "vt7t6"
 	saturdaysID = "a6tj6"
@@ -30,9 +30,8 @@ const (
 
 var link = regexp.MustCompile(`="(/[^"]*)"`)
 
-// A walk over every page and picture that the site links to, and over every
-// address that names the live daily, finds its solution nowhere, and its grid on the board
-// of the first page alone, which everybody may play.
+// A walk over all linked pages and pictures, and over every address that names the live daily, never finds its
+// solution. It finds its grid only on the board of the home page, which everybody may play.
 func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	testrace.Skip(t)
 	o := story(t).options()
@@ -46,7 +45,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	for len(todo) > 0 {
 		path := todo[0]
 		todo = todo[1:]
-		if visited[path] || strings.HasPrefix(path, "/play/") { // which makes a puzzle
+		if visited[path] || strings.HasPrefix(path, "/play/") { // these addresses generate a puzzle
 			continue
 		}
 		visited[path] = true
@@ -63,8 +62,7 @@ func TestNothingGivesTheLiveDailyAway(t *testing.T) {
 	}
 }
 
-// A server's own daily of tomorrow is called neither open nor another server's, on the pages and
-// in the API.
+// Tomorrow's daily of a server is called neither open nor another server's, on the pages and in the API.
 func TestOwnDailyOfTomorrowIsYetToCome(t *testing.T) {
 	w := story(t)
 	gil, boss := gametest.In(game.LocalGuild, "gil"), gametest.In(game.LocalGuild, "boss")
@@ -87,11 +85,11 @@ func TestOwnDailyOfTomorrowIsYetToCome(t *testing.T) {
 	}
 }
 
-// blanks writes a blank in one way, however it is written.
+// blanks replaces all notations of a blank by a dot.
 var blanks = strings.NewReplacer("-", ".", "0", ".", "_", ".", "*", ".", " ", ".")
 
-// shows reports whether a text holds a grid: on one line, or any two of its
-// rows that have three digits, with blanks written in any way.
+// shows reports whether a text contains a grid: on one line, or any two of its rows that have three digits, whatever
+// the notation of blanks.
 func shows(text, grid string) bool {
 	if strings.Contains(text, grid) {
 		return true
@@ -100,7 +98,7 @@ func shows(text, grid string) bool {
 	rows := 0
 	for row := range slices.Chunk([]byte(grid), 9) {
 		if strings.Count(string(row), ".") > 6 {
-			continue // which many a position to practise in has by chance
+			continue // many practice positions contain such a row by chance
 		}
 		if strings.Contains(text, string(row)) {
 			rows++
@@ -150,7 +148,7 @@ func TestAPracticePuzzleKeepsItsSolution(t *testing.T) {
 	}
 }
 
-// A client may name a guild in another way than by its id.
+// A client may name a guild otherwise than by its id.
 func TestGuildByAnotherName(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -160,8 +158,8 @@ func TestGuildByAnotherName(t *testing.T) {
 	}
 }
 
-// The API says of every copy of a live daily what it says of the daily itself, and so does the
-// page, which asks the API.
+// About every copy of a live daily, the API gives the same answer as about the daily itself. So does the page, which
+// calls the API.
 func TestDisguisesTellNothing(t *testing.T) {
 	testrace.Skip(t)
 	o := story(t).options()
@@ -194,7 +192,7 @@ func TestDisguisesTellNothing(t *testing.T) {
 	}
 }
 
-// Links for doubtful cells do not tell which digit the live daily has.
+// Links for doubtful cells do not reveal a digit of the live daily.
 func TestDoubtsTellNothing(t *testing.T) {
 	s := start(t, story(t).options())
 	blank := strings.IndexByte(easy, '.')
@@ -207,11 +205,11 @@ func TestDoubtsTellNothing(t *testing.T) {
 	}
 }
 
-// drawn is the part of the page that shows the puzzle as it was pasted.
+// drawn matches the part of the page that shows the pasted puzzle.
 var drawn = regexp.MustCompile(`(?s)<div id="drawing">.*?<form`)
 
-// The page shows no more: for a disguise, as the puzzle or as it was set, it says what it
-// says for the daily itself, and draws nothing else.
+// The page reveals no more than the API. For a disguise, given as the puzzle or as the original, it says the same as
+// for the daily itself and draws nothing else.
 func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	testrace.Skip(t)
 	o := story(t).options()
@@ -242,7 +240,7 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 			_, itself := ask(disguises[0])
 			for _, d := range disguises {
 				if field == "original" && (d.Layout != "" || strings.HasPrefix(name, "sol") || name == "look") {
-					continue // the layout is the puzzle's, and these are only about the puzzle
+					continue // the layout is that of the puzzle, and these questions are only about the puzzle
 				}
 				if status, body := ask(d); status != http.StatusForbidden || body != itself || strings.Contains(body, "<svg") {
 					t.Errorf("%s, %s as the %s: %d %s", name, d.Name, field, status, cmp.Diff(itself, body))
@@ -252,8 +250,7 @@ func TestDisguisesTellNothingOnThePage(t *testing.T) {
 	}
 }
 
-// Only players who have finished a live daily can watch it, and go on from a position by hand,
-// with hints.
+// Only players who have finished a live daily can watch its film, continue from a position by hand and get hints there.
 func TestFilmOfALiveDaily(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -303,9 +300,9 @@ func TestFilmOfALiveDaily(t *testing.T) {
 	}
 }
 
-// In a puzzle with more solutions than are shown, a guess may lead to one of the others. Here it is
-// that of a live daily with rows swapped and digits renamed; the puzzle shows too little of it to
-// be recognised. That combination of guesses is not shown.
+// In a puzzle with more solutions than are shown, a guess may lead to a solution that is not among them. Here that is
+// the solution of a live daily with rows swapped and digits renamed. The puzzle has too few of its digits to be
+// recognised. The combination of guesses is not shown.
 func TestGuessesDoNotLeadToALiveDaily(t *testing.T) {
 	const loose = "43.5........2...9..1.........2...........7..6....1..455....4.........98...38....."
 	address := askAbout("path", loose, "guess", "r2c6 r8c3 r4c7")

@@ -74,7 +74,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// What a text leaves for a cell counts, and is named; it goes along where the puzzle is played.
+// Candidates that a text restricts count, are listed, and are passed on to the page that plays the puzzle.
 func TestLookKeepsCandidates(t *testing.T) {
 	s, d := start(t, story(t).options()), readDescription(t)
 	restricted := func(puzzle, cell string) string { return strings.Replace(puzzle, ".", cell, 1) }
@@ -111,7 +111,7 @@ type orderedPuzzle struct {
 	Path       []struct{ Technique, Step string }
 }
 
-// Puzzles are as they were ordered, each with its only solution and the path there.
+// The puzzles match the order. Each has its only solution and the path to it.
 func TestPuzzlesToOrder(t *testing.T) {
 	w := story(t)
 	s, d := start(t, w.options()), readDescription(t)
@@ -151,8 +151,8 @@ func TestPuzzlesToOrder(t *testing.T) {
 	}
 }
 
-// A client whose order cannot be found waits alone: others are answered meanwhile, and the search
-// ends when its client leaves.
+// Only the client whose order cannot be found waits. Others are answered meanwhile, and the search ends when its client
+// disconnects.
 func TestOrdersHoldNobodyUp(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Share = 2
@@ -192,7 +192,7 @@ func TestOrdersHoldNobodyUp(t *testing.T) {
 	}
 }
 
-// What is not found in the time for one request is said to be missing.
+// If not all puzzles are found within the time for a request, the answer says so.
 func TestAnOrderIsShort(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Work = 300 * time.Millisecond
@@ -205,7 +205,7 @@ func TestAnOrderIsShort(t *testing.T) {
 	}
 }
 
-// serving has a server serve on a socket; end shuts it down and says how it ended.
+// serving runs a server on a socket; end shuts it down and returns its error.
 func serving(t *testing.T, server *web.Server) (end func() error, url string) {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

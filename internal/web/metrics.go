@@ -21,7 +21,7 @@ type metrics struct {
 	panics   prometheus.Counter
 }
 
-// newMetrics registers ours and those of the Go runtime and the process.
+// newMetrics registers Pencilmark's metrics and those of the Go runtime and the process.
 func newMetrics(registry *prometheus.Registry, build Build) (*metrics, error) {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -67,10 +67,11 @@ func (m *metrics) measure(route string, h http.Handler) http.Handler {
 		promhttp.InstrumentHandlerCounter(m.requests.MustCurryWith(labels), h))
 }
 
-// maxScrapes is how many connections ServeMetrics has open at once.
+// maxScrapes is the maximum number of connections that ServeMetrics has open.
 const maxScrapes = 16
 
-// ServeMetrics answers GET /metrics with what a registry holds, for Prometheus, on a listener of its own, until ctx ends.
+// ServeMetrics answers GET /metrics with the metrics of a registry, for Prometheus, on a separate listener. It returns
+// when ctx ends.
 func ServeMetrics(ctx context.Context, listener net.Listener, registry *prometheus.Registry, log *slog.Logger) error {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))

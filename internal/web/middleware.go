@@ -17,7 +17,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// secure sets the headers that every answer carries.
+// secure sets the headers that all answers have.
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -28,7 +28,7 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// answerWriter notes whether an answer has begun.
+// answerWriter records whether an answer has begun.
 type answerWriter struct {
 	http.ResponseWriter
 	begun bool
@@ -43,7 +43,7 @@ func (w *answerWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // errPanicked is the error of a handler that panicked.
 var errPanicked = errors.New("the handler panicked")
 
-// recovered turns a panic into an error answer and a log entry. It breaks off an answer that has begun.
+// recovered turns a panic into an error answer and logs it. If the answer has begun, it aborts the connection.
 func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &answerWriter{ResponseWriter: w}
@@ -67,10 +67,10 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// errStandstill is the cause when inTime ends a request.
+// errStandstill is the context's cause when inTime cancels a request.
 var errStandstill = fmt.Errorf("no answer in time: %w", game.ErrUnavailable)
 
-// inTime ends a request that takes longer than any work may, and answers that the database is away.
+// inTime cancels a request that takes longer than its work may take, and answers that the database is unavailable.
 func inTime(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		most := r.Limits.Work + r.Limits.Wait
@@ -87,7 +87,7 @@ func inTime(next request.Handler) request.Handler {
 	}
 }
 
-// limited refuses a client that asks too often.
+// limited refuses requests of a client that has reached its limit.
 func limited(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		wait := r.Count()
@@ -95,7 +95,7 @@ func limited(next request.Handler) request.Handler {
 			r.SetLimitHeaders(w)
 		}
 		if wait > 0 {
-			w.Header().Set("Connection", "close") // the server does not read the rest
+			w.Header().Set("Connection", "close") // the server does not read the rest of the request
 			p := r.Problem(request.TooMany, "web.detail.too-many-requests", nil)
 			p.Retry = wait
 			return p
@@ -104,14 +104,15 @@ func limited(next request.Handler) request.Handler {
 	}
 }
 
-// The headers that pages of other sites may send and read, and how long browsers may cache this, in seconds.
+// The headers that pages of other sites may send and read, and how long browsers may cache this information, in
+// seconds.
 const (
 	sentByOthers   = "Content-Type, If-None-Match, Last-Event-ID"
 	readByOthers   = "Content-Language, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 	preflightLasts = "86400"
 )
 
-// openToAll adds CORS to routes, with preflights. Requests from other sites lose their cookies.
+// openToAll adds CORS and preflight requests to routes. It removes the cookies of requests from other sites.
 func (s *Server) openToAll(routes []request.Route) []request.Route {
 	methods := map[string][]string{}
 	for i, r := range routes {
@@ -137,7 +138,7 @@ func (s *Server) openToOthers(next request.Handler) request.Handler {
 	}
 }
 
-// preflight says which methods a path takes.
+// preflight returns the handler that lists the methods of a path.
 func preflight(methods []string) request.Handler {
 	if slices.Contains(methods, http.MethodGet) {
 		methods = append(methods, http.MethodHead)
@@ -154,7 +155,8 @@ func preflight(methods []string) request.Handler {
 	}
 }
 
-// fromElsewhere reports whether a page of another site asks. Inside Discord our page has its proxy's origin.
+// fromElsewhere reports whether a page of another site made the request. Inside Discord, our page's origin is that of
+// Discord's proxy.
 func (s *Server) fromElsewhere(r *request.Request) bool {
 	if r.Activity && r.Header.Get("Origin") == s.opts.SignIn.ActivityOrigin() {
 		return false
@@ -162,7 +164,7 @@ func (s *Server) fromElsewhere(r *request.Request) bool {
 	return s.origins.Check(r.Request) != nil
 }
 
-// newOrigins returns a check that recognises requests from pages of other sites.
+// newOrigins returns the check that recognises requests made by pages of other sites.
 func newOrigins(public string) (*http.CrossOriginProtection, error) {
 	origins := http.NewCrossOriginProtection()
 	u, err := url.Parse(public)
@@ -172,7 +174,7 @@ func newOrigins(public string) (*http.CrossOriginProtection, error) {
 	return origins, err
 }
 
-// sameOrigin refuses changes that another site's page makes in a visitor's name.
+// sameOrigin refuses changes that a page of another site requests in the visitor's name.
 func (s *Server) sameOrigin(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		if s.fromElsewhere(r) {
@@ -182,7 +184,7 @@ func (s *Server) sameOrigin(next request.Handler) request.Handler {
 	}
 }
 
-// received gives each request its id and its language.
+// received gives each request its id and language.
 func received(site *request.Site, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Language")
@@ -196,7 +198,7 @@ func received(site *request.Site, next http.Handler) http.Handler {
 // smallBody is the longest body, in bytes, that Limits.LargeBodies does not count.
 const smallBody = 64 << 10
 
-// bounded refuses a large body, or one of unknown length, while Limits.LargeBodies are being read.
+// bounded refuses a large body, or one of unknown length, while Limits.LargeBodies such bodies are being read.
 func (s *Server) bounded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
@@ -211,10 +213,10 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 	})
 }
 
-// newCompression compresses answers by gzip, also for HEAD, so that HEAD and GET have the same header.
+// newCompression compresses answers with gzip. It does so for HEAD too, so that HEAD and GET have the same header.
 //
 // The length of a compressed page can reveal secrets if the page also repeats parts of the request (BREACH). No page
-// holds a token, and sendOwn sends pages that repeat a visitor's link or form uncompressed.
+// contains a token, and sendOwn sends pages that repeat a visitor's link or form without compression.
 func newCompression() (func(http.Handler) http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypes(request.CompressibleTypes()), gzhttp.EnableZstd(false), gzhttp.KeepAcceptRanges())
 	if err != nil {

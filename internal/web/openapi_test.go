@@ -27,7 +27,7 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// description is the OpenAPI description that the server hands out.
+// description is the OpenAPI description that the server serves.
 type description struct {
 	compiler *jsonschema.Compiler
 	paths    map[string]map[string]operation
@@ -40,7 +40,7 @@ type operation struct {
 	} `json:"responses"`
 }
 
-// readDescription returns the description, which all tests have in common.
+// readDescription returns the description, which all tests share.
 func readDescription(t testing.TB) *description {
 	t.Helper()
 	d, err := readOnce()
@@ -76,12 +76,12 @@ var readOnce = sync.OnceValues(func() (*description, error) {
 	return &description{compiler, doc.Paths}, nil
 })
 
-// check reports an answer that its path's description does not foresee.
+// check fails the test if an answer does not match its path's description.
 func (d *description) check(t *testing.T, a answer) {
 	t.Helper()
 	described, operations := d.find(a.Request.URL.Path)
 	if described == "" {
-		return // not a path of ours: nothing to describe
+		return // the path is not part of the API
 	}
 	op, ok := operations[strings.ToLower(a.Request.Method)]
 	if !ok {
@@ -117,7 +117,7 @@ func (d *description) validate(t *testing.T, pointer, body string) {
 
 var parameter = regexp.MustCompile(`\{\w+\}`)
 
-// find returns the described path that an address belongs to.
+// find returns the described path that matches an address.
 func (d *description) find(address string) (string, map[string]operation) {
 	for described, operations := range d.paths {
 		if is, _ := path.Match(parameter.ReplaceAllString(described, "*"), address); is {
@@ -127,7 +127,7 @@ func (d *description) find(address string) (string, map[string]operation) {
 	return "", nil
 }
 
-// docs/api.md names every path, and none that there is not.
+// docs/api.md lists exactly the existing paths.
 func TestThePageOfTheAPIIsTrue(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -149,9 +149,9 @@ func TestThePageOfTheAPIIsTrue(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the answers into testdata")
 
-// TestAPI holds what every route answers on the Saturday of the story. Each
-// archive in testdata pairs "NAME/request", a request line and perhaps a body,
-// with "NAME/answer". An answer must also be what the API's description says.
+// TestAPI compares the answers of all routes on the Saturday of the story with golden files. Each archive in testdata
+// pairs "NAME/request", a request line and possibly a body, with "NAME/answer". The answer must also match the API's
+// description.
 func TestAPI(t *testing.T) {
 	testrace.Skip(t)
 	o := story(t).options()
@@ -187,7 +187,7 @@ func TestAPI(t *testing.T) {
 	}
 }
 
-// replay sends a request written as "GET /path", or as "POST /path" and a body.
+// replay sends a request written as "GET /path", or "POST /path" and a body.
 func (s *site) replay(text string) answer {
 	s.t.Helper()
 	line, body, _ := strings.Cut(text, "\n")
@@ -201,11 +201,10 @@ func (s *site) replay(text string) answer {
 	return s.do(method, path, "")
 }
 
-// small is what needs no lines of its own: a list of strings, digits in cells.
+// small matches JSON that fits on one line: a list of strings, or digits in cells.
 var small = regexp.MustCompile(`\[\s+"[^"]*"(,\s+"[^"]*")*\s+\]|\{\s+"cells?":[^{}]*\}`)
 
-// pretty writes an answer's status line, its media type and its indented JSON, what
-// is small on one line.
+// pretty writes an answer's status line, media type and indented JSON, with small parts on one line.
 func pretty(t *testing.T, a answer) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -216,8 +215,8 @@ func pretty(t *testing.T, a answer) []byte {
 	return small.ReplaceAllFunc(b.Bytes(), func(part []byte) []byte { return bytes.Join(bytes.Fields(part), []byte(" ")) })
 }
 
-// The challenge is the hardest of the bank, the same for everybody, and
-// there is none while the bank keeps what it has for dailies.
+// The challenge is the hardest puzzle in the bank and the same for everybody. There is none while the bank needs all
+// its puzzles for dailies.
 func TestChallenge(t *testing.T) {
 	w := newWorld(t)
 	w.game = services.New(services.Options{Store: w.db, Now: w.now, Bank: 1, Budget: time.Hour})

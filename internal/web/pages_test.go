@@ -23,7 +23,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// says holds a page to what it must and must not say.
+// says checks the status of a page, and the texts that it must and must not contain.
 func (s *site) says(path string, status int, want ...string) answer {
 	s.t.Helper()
 	a := s.get(path, "Accept", "text/html")
@@ -48,7 +48,7 @@ func TestArchivePage(t *testing.T) {
 	start(t, newWorld(t).options()).says("/archive", http.StatusNotFound, "No daily is posted here")
 }
 
-// A daily that is still open elsewhere is in the archive without the way to its board.
+// In the archive, a daily that is still open elsewhere has no link to its board.
 func TestArchivePageKeepsWhatIsLiveElsewhere(t *testing.T) {
 	w := newWorld(t)
 	w.open()
@@ -79,7 +79,7 @@ func TestProfilePageOfNobody(t *testing.T) {
 	start(t, story(t).options()).says("/u/Ada", http.StatusNotFound, "Nobody on the global leaderboards")
 }
 
-// Practice is a form, and leads to a puzzle of the tier and kind that were asked for.
+// Practice is a form that leads to a puzzle of the requested tier and kind.
 func TestPracticePage(t *testing.T) {
 	w := newWorld(t)
 	w.stock(pairs, game.UsagePractice)
@@ -101,7 +101,7 @@ func TestPracticePage(t *testing.T) {
 	a = s.get("/play/easy?layout=4x4")
 	s.says(a.Header.Get("Location"), http.StatusOK, `viewBox="-5 -5 410 410"`)
 	o := w.options()
-	o.Limits.Work = 200 * time.Millisecond // nobody finds one of a tier that there is not
+	o.Limits.Work = 200 * time.Millisecond // no puzzle of a nonexistent tier can be found
 	hasty := start(t, o)
 	a = hasty.get("/play/hard?layout=4x4")
 	if to := a.Header.Get("Location"); !strings.HasSuffix(to, "?asked=hard") {
@@ -112,7 +112,7 @@ func TestPracticePage(t *testing.T) {
 	}
 	s.says("/play/mini", http.StatusNotFound)
 
-	// The page links to the challenge, which is that of the API.
+	// The page links to the challenge, which is the same as in the API.
 	if !strings.Contains(s.get("/play").body, `href="/play/challenge"`) {
 		t.Error("no way to the challenge")
 	}
@@ -125,8 +125,7 @@ func TestPracticePage(t *testing.T) {
 	s.says("/play/easy?layout=circle", http.StatusBadRequest, "no layout circle")
 }
 
-// The page that is looked at is marked in the navigation, and in the menu that holds a part of it
-// on a phone.
+// The current page is marked in the navigation, and also in the menu that replaces part of it on a phone.
 func TestNavigation(t *testing.T) {
 	s := start(t, story(t).options())
 	for path, want := range map[string]string{"/": "Today", "/archive": "Archive", "/play": "Practice", "/boards": "Leaderboards", "/learn": "Learn", "/help": "Help"} {
@@ -138,7 +137,8 @@ func TestNavigation(t *testing.T) {
 	}
 }
 
-// Servers have their own dailies and minis of the page's numbers: every page names one with its puzzle's id.
+// Servers have their own dailies and minis with the same numbers as the page's. Every page therefore names a daily with
+// its puzzle's id.
 func TestPagesTellDailiesOfOneNumberApart(t *testing.T) {
 	w := story(t)
 	set := game.Settings{Name: "Club", Channel: "1", When: "10:30", Zone: "UTC", Tiers: game.DefaultTiers(), Mini: true}
@@ -182,10 +182,10 @@ func TestPagesTellDailiesOfOneNumberApart(t *testing.T) {
 	}
 }
 
-// version is what the addresses of style and modules hold of their contents.
+// version matches the hash of the content in the addresses of the style sheet and the modules.
 var version = regexp.MustCompile(`(style\.css\?v=|/js/)[0-9a-f]{12}`)
 
-// TestHome holds the page on the Saturday of the story.
+// TestHome compares the home page on the Saturday of the story with a golden file.
 func TestHome(t *testing.T) {
 	const golden = "testdata/home.html"
 	a := start(t, story(t).options()).get("/")
@@ -216,7 +216,7 @@ func TestHomeBetweenTwoDailies(t *testing.T) {
 	}
 }
 
-// The privacy policy is public, whole, and says who to ask.
+// The privacy policy is public and complete, and says whom to contact.
 func TestPrivacyPage(t *testing.T) {
 	o := options()
 	o.Contact = "Ada <ada@example.org>"
@@ -239,7 +239,7 @@ func TestPrivacyPage(t *testing.T) {
 	}
 }
 
-// The page has the rules of ranking in the words of the bot and the API.
+// The page has the ranking rules in the same words as the bot and the API.
 func TestRankingPage(t *testing.T) {
 	page := start(t, options()).do("GET", "/ranking", "")
 	p := phrase.New("en")
@@ -250,7 +250,7 @@ func TestRankingPage(t *testing.T) {
 	}
 }
 
-// Other sites show a puzzle's board for its page.
+// Other sites show a picture of the puzzle for a puzzle's page.
 func TestPictureOfAPage(t *testing.T) {
 	o := story(t).options()
 	o.URL = "https://sudoku.example/"
@@ -259,7 +259,7 @@ func TestPictureOfAPage(t *testing.T) {
 	s.says("/p/"+fridaysID, http.StatusOK, `og:image" content="https://sudoku.example/api/v1/board.png?`, pairs)
 }
 
-// The home page says what this is, and how the bot is added where there is one.
+// The home page says what this is and, if there is a bot, how to add it.
 func TestInvitation(t *testing.T) {
 	o := story(t).options()
 	o.Invite = func() string { return "https://discord.com/oauth2/authorize?client_id=1" }
@@ -267,7 +267,7 @@ func TestInvitation(t *testing.T) {
 	start(t, story(t).options()).says("/", http.StatusOK, "not Add it to Discord")
 }
 
-// Each technique has a page, which all of its names lead to, in both languages.
+// Each technique has a page, to which all of its names redirect, in both languages.
 func TestLearn(t *testing.T) {
 	s := start(t, options())
 	for name, tt := range map[string]struct {
@@ -306,8 +306,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// Pages and the API's sentences are in the language that the client asks for, and caches know
-// that they vary by it.
+// Pages and the API's sentences are in the client's language, and caches learn that answers vary by language.
 func TestLanguages(t *testing.T) {
 	s := start(t, story(t).options())
 	for _, test := range []struct{ accept, want, words string }{
@@ -339,7 +338,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// Who chooses a language reads every page in it, whatever their browser asks for.
+// A visitor who chooses a language gets every page in it, whatever the browser asks for.
 func TestChosenLanguage(t *testing.T) {
 	s := start(t, story(t).options())
 	a := s.get("/help?language=fr", "Accept-Language", "en")
@@ -362,8 +361,7 @@ func TestChosenLanguage(t *testing.T) {
 	}
 }
 
-// A board is drawn in the width and the colours that an address asks for, with what the text
-// holds and no more.
+// A picture of a board has the width and colours in its address, and shows exactly the content of the text.
 func TestPictures(t *testing.T) {
 	s := start(t, story(t).options())
 	for query, want := range map[string]int{"": 600, "&size=100": 100, "&size=1600&theme=dark": 1600, "&cells=r1c1+r9c9": 600} {
@@ -409,8 +407,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// A picture of a copy of a live daily shows what was sent: all that follows from it, were it
-// only the candidates, is refused, and so is writing it in another format.
+// A picture of a copy of a live daily shows only what was sent. Anything that follows from it, even just the
+// candidates, is refused, and so is writing it in another format.
 func TestNothingFollowsFromALiveDaily(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 10000

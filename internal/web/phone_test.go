@@ -6,14 +6,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// inView lists those of some elements that are not wholly in the window, or that something covers.
+// inView returns those of the given elements that are not completely in the window or are covered by others.
 const inView = `(...selectors) => selectors.filter((selector) => {
 	const e = document.querySelector(selector), { left, top, right, bottom } = e.getBoundingClientRect();
 	const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
 	return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || !e.contains(there);
 }).join(" ")`
 
-// seen holds that elements are in the window, and nothing lies over them.
+// seen checks that elements are in the window and not covered.
 func (p *player) seen(selectors string) {
 	p.t.Helper()
 	if hidden := p.ask("(" + inView + ")(" + selectors + ")"); hidden != "" {
@@ -21,8 +21,8 @@ func (p *player) seen(selectors string) {
 	}
 }
 
-// On a phone's window, upright or on its side, board, pad and hint need no scrolling. A hint is in
-// view with its buttons, and covers nothing of the board.
+// In a phone's window, upright or sideways, board, pad and hint need no scrolling. A hint and its buttons are in view
+// and cover no part of the board.
 func TestTheBoardOnAPhone(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -54,7 +54,7 @@ func TestTheBoardOnAPhone(t *testing.T) {
 	}
 }
 
-// The page for one's own puzzle has the board beside its form on a phone on its side.
+// On a phone held sideways, the page for the visitor's own puzzle has the board beside its form.
 func TestOnesOwnPuzzleOnAPhone(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -63,7 +63,7 @@ func TestOnesOwnPuzzleOnAPhone(t *testing.T) {
 	p.seen(`"#board", "#heading", "#puzzle"`)
 }
 
-// With text twice as large nothing is cut off, and nothing is wider than the window.
+// With text of twice the size nothing is cut off, and nothing is wider than the window.
 func TestLargeText(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -85,7 +85,7 @@ func TestLargeText(t *testing.T) {
 	}
 }
 
-// The colours that a visitor chooses stay on every page, whatever the device prefers.
+// The colours that a visitor chooses apply to all pages, whatever the device prefers.
 func TestColours(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -93,7 +93,7 @@ func TestColours(t *testing.T) {
 	paper := func() string { return p.ask("getComputedStyle(document.body).backgroundColor") }
 	dark := paper()
 	p.do(chromedp.Click(`[data-chooses=light]`))
-	p.do(chromedp.WaitVisible("html[data-colours=light] #play.ready")) // still with the puzzle
+	p.do(chromedp.WaitVisible("html[data-colours=light] #play.ready")) // the page still has the puzzle
 	light := paper()
 	p.open(s.url + "/")
 	if paper() != light || light == dark {
@@ -109,7 +109,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// The marks of a hint take the colours of the device when these change, in play and in practice. No more is shown.
+// If the device's colours change, the marks of a hint follow, in play and in practice. Nothing more is revealed.
 func TestMarksFollowColours(t *testing.T) {
 	s := start(t, story(t).options())
 	for _, path := range []string{playing(pairs), xWing} {

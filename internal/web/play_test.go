@@ -21,7 +21,7 @@ import (
 	"pencilmark/store"
 )
 
-// Two puzzles: Friday's daily is PAIRS, which counts as Easy, and Saturday's is EASY.
+// Two puzzles: Friday's daily is pairs, which counts as Easy, and Saturday's is easy.
 const (
 	pairs         = "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2"
 	pairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
@@ -29,7 +29,7 @@ const (
 	easySolution  = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 )
 
-// world is a game in a real store, with a clock that only a test moves.
+// world is a game with a real database, whose clock only the test moves.
 type world struct {
 	t     testing.TB
 	db    *store.DB
@@ -38,7 +38,7 @@ type world struct {
 	ticks *daily.Scheduler
 }
 
-// The moments of the story: both dailies are posted at nine, in UTC.
+// The times of the story: both dailies are posted at nine UTC.
 var (
 	friday   = time.Date(2026, 3, 13, 9, 0, 0, 0, time.UTC)
 	saturday = friday.AddDate(0, 0, 1)
@@ -71,7 +71,7 @@ func (w *world) options() web.Options {
 	return o
 }
 
-// stock puts a puzzle on the shelf.
+// stock adds a puzzle with its rating to the database.
 func (w *world) stock(text string, u game.Usage) {
 	w.t.Helper()
 	report, err := rating.Rate(w.t.Context(), grid(w.t, text))
@@ -86,7 +86,7 @@ func (w *world) shelve(text string, report rating.Report, u game.Usage) {
 	w.must(err)
 }
 
-// storyRatings are those of PAIRS, which is Easy as every first daily is, and of EASY.
+// storyRatings are the ratings of pairs, which is Easy like every first daily, and of easy.
 var storyRatings = sync.OnceValues(func() (first, second rating.Report) {
 	first, _ = rating.Rate(context.Background(), classic(pairs))
 	second, _ = rating.Rate(context.Background(), classic(easy))
@@ -94,7 +94,7 @@ var storyRatings = sync.OnceValues(func() (first, second rating.Report) {
 	return first, second
 })
 
-// classic returns the grid of a text, which has to be right.
+// classic returns the grid of a text, which must be valid.
 func classic(text string) *solver.Grid {
 	g, err := format.Read(text, format.Options{})
 	if err != nil {
@@ -103,7 +103,7 @@ func classic(text string) *solver.Grid {
 	return g
 }
 
-// open sets the local guild up, which posts the first daily.
+// open sets up the local guild, which posts the first daily.
 func (w *world) open() {
 	w.t.Helper()
 	first, second := storyRatings()
@@ -115,7 +115,7 @@ func (w *world) open() {
 	w.must(w.ticks.Tick(w.t.Context()))
 }
 
-// solves lets a player start now, ask for some hints, and hand in after a while.
+// solves lets a player start now, ask for some hints, and hand in a solution later.
 func (w *world) solves(name string, after time.Duration, hints int, solution string) {
 	w.t.Helper()
 	start := w.now()
@@ -135,7 +135,7 @@ func (w *world) solves(name string, after time.Duration, hints int, solution str
 	}
 }
 
-// story plays Friday and leaves off on Saturday, after that day's post.
+// story plays Friday and stops on Saturday, after that day's post.
 func story(t testing.TB) *world {
 	t.Helper()
 	w := newWorld(t)

@@ -23,11 +23,10 @@ import (
 	"pencilmark/internal/testkit/testrace"
 )
 
-// playing is the page to play a pasted puzzle on.
+// playing returns the address of the page for playing a pasted puzzle.
 func playing(puzzle string) string { return "/play?" + url.Values{"puzzle": {puzzle}}.Encode() }
 
-// The board is there before any script is, with a name for every cell, and the script is
-// ours alone.
+// The board is complete without scripts, with a name for every cell. The page loads only our own script.
 func TestPlayPage(t *testing.T) {
 	s := start(t, story(t).options())
 	a := s.get(playing(pairs))
@@ -75,7 +74,7 @@ type player struct {
 	do  func(chromedp.Action[chromedp.Void])
 	ask func(script string) string
 
-	shoot func() []byte // a picture of the whole page, as PNG
+	shoot func() []byte // takes a picture of the whole page, as PNG
 	tab   context.Context
 }
 
@@ -116,7 +115,7 @@ func (p *player) open(address string) {
 	p.do(chromedp.WaitVisible("#play.ready"))
 }
 
-// press types keys where the focus is.
+// press types keys into the focused element.
 func (p *player) press(keys ...string) {
 	for _, key := range keys {
 		p.do(chromedp.KeyEvent(key))
@@ -133,7 +132,7 @@ func cellAt(row, column int) string {
 	return "#board [role=row]:nth-of-type(" + string(rune('0'+row)) + ") [role=gridcell]:nth-of-type(" + string(rune('0'+column)) + ")"
 }
 
-// hears holds what a screen reader says of a cell.
+// hears checks a cell's label for screen readers.
 func (p *player) hears(row, column int, want string) {
 	p.t.Helper()
 	if got := p.ask("document.querySelector('" + cellAt(row, column) + "').getAttribute('aria-label')"); got != want {
@@ -141,13 +140,13 @@ func (p *player) hears(row, column int, want string) {
 	}
 }
 
-// told waits until the page says a text.
+// told waits until the page's status line contains a text.
 func (p *player) told(want string) {
 	p.t.Helper()
 	p.do(chromedp.Poll[chromedp.Void]("document.querySelector('#said').textContent.includes(" + `"` + want + `")`))
 }
 
-// Mouse and pad: modes, marks, undo, and the label of a cell; a game goes on where it was left.
+// A visitor plays with mouse and pad: modes, marks, undo, and the label of a cell. A game continues where it was left.
 func TestPlayByMouse(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -169,26 +168,26 @@ func TestPlayByMouse(t *testing.T) {
 	p.do(chromedp.Click("[name=mode][value=digit]"))
 	p.click(1, 4)
 	pad("8")
-	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5") // tidied up
+	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5") // the marks are tidied up
 
 	p.do(chromedp.Click("[name=mode][value=colour]"))
 	p.click(1, 4)
 	p.click(1, 5)
 	pad("4")
-	p.press("%") // Shift and 5: of the candidates the 5
+	p.press("%") // Shift and 5: removes candidate 5
 	pad("2")
 	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2")
 	p.do(chromedp.Click("#undo"))
 	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4")
 	p.do(chromedp.Click("#redo"))
-	p.click(1, 5) // once more, on the 6 in its middle
+	p.click(1, 5) // again, on the 6 in its middle
 	pad("3")
 	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2, 6 in colour 3")
 
 	p.open(s.url + playing(pairs))
 	p.hears(1, 3, "row 1 column 3, 1")
 	p.hears(1, 4, "row 1 column 4, 8")
-	p.ask(`(() => { document.querySelector("#start-over").click(); return ""; })()`) // where settings are, folded up
+	p.ask(`(() => { document.querySelector("#start-over").click(); return ""; })()`) // the button is in the folded settings
 	p.hears(1, 3, "row 1 column 3, empty")
 	p.hears(1, 5, "row 1 column 5, empty")
 	p.do(chromedp.Click("#undo"))
@@ -196,11 +195,11 @@ func TestPlayByMouse(t *testing.T) {
 	p.hears(1, 4, "row 1 column 4, 8")
 	p.hears(1, 5, "row 1 column 5, candidates 5, 6, 7, corner marks 5, colour 4, 5 in colour 2, 6 in colour 3")
 	p.click(2, 3)
-	p.press("5") // which is given: nothing happens
+	p.press("5") // the cell is a given: nothing happens
 	p.hears(2, 3, "row 2 column 3, given 8")
 }
 
-// Hints are for the position on the board, one level after another, and can be applied.
+// Hints are about the position on the board, get deeper level by level, and can be applied.
 func TestPlayWithHints(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -232,20 +231,20 @@ func TestPlayWithHints(t *testing.T) {
 	}
 }
 
-// runs runs a script for what it does.
+// runs runs a script and ignores its value.
 func (p *player) runs(script string) {
 	p.t.Helper()
 	p.ask(script + `, ""`)
 }
 
-// focused describes what has the focus.
+// focused describes the focused element.
 func (p *player) focused() string {
 	p.t.Helper()
 	return p.ask(`((e) => e.id || e.getAttribute("aria-label") || e.tagName)(document.activeElement)`)
 }
 
-// The cell that has the focus is the one that is played in, as screen readers and switches need
-// it. Keys work from everywhere but fields, and nothing takes the focus from the page.
+// The focused cell is the selected one, as screen readers and switches require. Keys work everywhere except in fields,
+// and nothing moves the focus out of the page.
 func TestFocusIsTheSelection(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -270,7 +269,7 @@ func TestFocusIsTheSelection(t *testing.T) {
 	p.runs(`document.querySelector("#chain").focus()`)
 	p.press("3", kb.Backspace)
 	p.hears(9, 1, "row 9 column 1, 7")
-	p.press(kb.Tab, " ") // on a button, which says that there is no chain
+	p.press(kb.Tab, " ") // on the button that says that there is no chain
 	p.told("There's no chain yet.")
 	p.press("z")
 	if got := p.focused(); !strings.HasPrefix(got, "row 9 column 1") {
@@ -293,7 +292,7 @@ func TestFocusIsTheSelection(t *testing.T) {
 	}
 }
 
-// The board does what players of other boards expect, a line each.
+// The board behaves as players of other boards expect. Each line is one expectation.
 func TestTheBoard(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+playing(pairs))
@@ -434,7 +433,7 @@ func TestTheBoard(t *testing.T) {
 			p.hears(1, 3, "row 1 column 3, 1")
 			p.ask(`(() => { for (let i = 0; i < 100; i++) document.querySelector("#undo").click(); return ""; })()`)
 			p.hears(1, 3, "row 1 column 3, 1")
-			azerty := func(k *input.DispatchKeyEventParams) { k.Code = "KeyW" } // where Z is there
+			azerty := func(k *input.DispatchKeyEventParams) { k.Code = "KeyW" } // the position of Z on that keyboard
 			p.open(s.url + playing(pairs))
 			p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl), azerty))
 			p.hears(1, 3, "row 1 column 3, empty")
@@ -465,22 +464,22 @@ func TestTheBoard(t *testing.T) {
 	}
 }
 
-// diagonal is a puzzle with diagonals.
+// diagonal is a puzzle with both diagonals.
 const diagonal = "...37......5..2....1..6.3.......5.2..3.6..97.....8....4....................9.8..."
 
-// clickWith clicks while a key is held.
+// clickWith clicks while a modifier key is held.
 func clickWith(at spot, key chromedp.Modifier) chromedp.Action[chromedp.Void] {
 	return chromedp.MouseClickXY(at.X, at.Y, chromedp.ButtonModifiers(key))
 }
 
-// pointer is a mouse or a finger, at places of the window.
+// pointer is a mouse or a finger.
 type pointer struct {
-	through chromedp.Action[chromedp.Void] // the window that it points at
+	through chromedp.Action[chromedp.Void] // the window that it is used in
 	press   func(at spot) chromedp.Action[chromedp.Void]
 	drag    func(from, to spot) chromedp.Action[chromedp.Void]
 }
 
-// spot is a place in the window.
+// spot is a position in the window.
 type spot struct{ X, Y float64 }
 
 func mouse() pointer {
@@ -523,8 +522,8 @@ func inTurn(actions ...chromedp.Action[chromedp.Void]) chromedp.Action[chromedp.
 	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error { return chromedp.Do(ctx, actions...) })
 }
 
-// spot is the middle of an element, which must be in the window with nothing over it. From
-// now on window.pressed waits for what comes of a press.
+// spot returns the middle of an element, which must be in the window and not covered. After this call, window.pressed
+// waits for the effect of a press.
 func (p *player) spot(selector string) (at spot) {
 	p.t.Helper()
 	text := p.ask(`(() => {
@@ -545,8 +544,8 @@ func (p *player) spot(selector string) (at spot) {
 	return at
 }
 
-// point presses an element where it is, and waits for the click, which comes later than the
-// finger: once more where a busy machine held the finger for so long that it is none.
+// point presses an element where it is and waits for the click, which comes after the press. It tries again if a busy
+// machine made the press of a finger so long that there was no click.
 func (p *player) point(with pointer, selector string) {
 	p.t.Helper()
 	for range 10 {
@@ -563,9 +562,9 @@ func (p *player) point(with pointer, selector string) {
 	p.t.Fatalf("%s is pressed, and there is no click", selector)
 }
 
-// A visitor plays a whole daily by mouse on a desktop, and by a finger on a phone, without
-// scrolling: marks over several cells at once, undone, then every digit by the pad, and the
-// hand-in is on the page's leaderboard. With -short there is no mouse.
+// A visitor plays a whole daily with a mouse on a desktop, and with a finger on a phone, without scrolling: marks in
+// several cells at once, undo, then every digit on the pad. The result is on the page's leaderboard. With -short the
+// mouse is left out.
 func TestADailyByPointer(t *testing.T) {
 	testrace.Skip(t)
 	pointers := map[string]func() pointer{"mouse": mouse, "finger": finger}
@@ -579,7 +578,7 @@ func TestADailyByPointer(t *testing.T) {
 	}
 }
 
-// playADaily plays a daily with a pointer, and hands it in by the button or lets the page do that.
+// playADaily plays a daily with a pointer. It hands it in by the button, or lets the page do that by itself.
 func playADaily(t *testing.T, with pointer, byItself bool) {
 	w := story(t)
 	s := startInReach(t, w)
@@ -618,12 +617,12 @@ func playADaily(t *testing.T, with pointer, byItself bool) {
 	}
 }
 
-// patience is for how long a test may use its browser. TestPages, with all its visits, has
-// needed five minutes on a machine that was busy with other things.
+// patience is the time limit for a test that uses the browser. TestPages, with its many visits, has needed five minutes
+// on a busy machine.
 const patience = 20 * time.Minute
 
-// browser is a real browser, which all tests have in common: to start one takes longer than
-// most of what is done in it. Without one there is a nil context.
+// browser starts a real browser, which all tests share, because starting one takes longer than most tests. If none is
+// installed, it returns a nil context.
 var browser = sync.OnceValue(func() context.Context {
 	options, ok := testbrowser.Find()
 	if !ok {
@@ -641,7 +640,7 @@ var browser = sync.OnceValue(func() context.Context {
 // stopBrowser ends the browser, if a test has started it.
 var stopBrowser = func() {}
 
-// closing closes the browser behind the tests.
+// closing closes the browser after the tests.
 type closing struct{ *testing.M }
 
 func (c closing) Run() int {
@@ -649,8 +648,7 @@ func (c closing) Run() int {
 	return c.M.Run()
 }
 
-// inBrowser opens a tab of a real browser until the test ends. It knows nothing of what other
-// tests left there.
+// inBrowser opens a tab in a real browser until the test ends. The tab has no data of other tests.
 func inBrowser(t *testing.T) context.Context {
 	t.Helper()
 	all := browser()
@@ -664,7 +662,7 @@ func inBrowser(t *testing.T) context.Context {
 	return ctx
 }
 
-// missing skips a test that needs what is not here, or fails it where nothing may be skipped.
+// missing skips a test because something is not installed. If nothing may be skipped, it fails the test.
 func missing(t *testing.T, what string) {
 	t.Helper()
 	if os.Getenv("PENCILMARK_BROWSER") == "required" {

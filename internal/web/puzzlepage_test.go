@@ -20,13 +20,13 @@ import (
 	"pencilmark/internal/render"
 )
 
-// The next step of this position is a unique rectangle.
+// In this position the next step is a unique rectangle.
 const rectangle = "83172694549.8.5.7.5.794....9..6..5..61539842778345269115.2..76.2..5..31.3.91..852"
 
 // A puzzle with 32 solutions.
 const several = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 
-// askAbout is the address of a question about a puzzle; more are names and values.
+// askAbout returns the address of a question about a puzzle. more are names and values of parameters.
 func askAbout(do, puzzle string, more ...string) string {
 	v := url.Values{"do": {do}, "puzzle": {puzzle}}
 	for pair := range slices.Chunk(more, 2) {
@@ -35,7 +35,7 @@ func askAbout(do, puzzle string, more ...string) string {
 	return "/puzzle?" + v.Encode()
 }
 
-// The page answers what the bot does, and keeps what was asked in its form.
+// The page gives the same answers as the bot, and keeps the question in its form.
 func TestPuzzlePage(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 1000
@@ -44,7 +44,7 @@ func TestPuzzlePage(t *testing.T) {
 	for name, tt := range map[string]struct {
 		address string
 		status  int
-		holds   []string // and, after "not ", lacks
+		holds   []string // texts on the page; after "not ", texts that must be missing
 	}{
 		"nothing asked":         {"/puzzle", 200, []string{"Your puzzle", "<form", `role="grid"`, `<option value="3x2">`, `class="fault" hidden`, "not <h2"}},
 		"a layout":              {"/puzzle?layout=3x2", 200, []string{`viewBox="-5 -5 610 610"`}},
@@ -101,7 +101,7 @@ func TestPuzzlePage(t *testing.T) {
 	}
 }
 
-// Former addresses lead to the page, and ask what they asked.
+// Former addresses redirect to the page and ask the same question.
 func TestFormerAddressesOfThePuzzlePage(t *testing.T) {
 	s := start(t, story(t).options())
 	for from, to := range map[string]string{
@@ -115,7 +115,7 @@ func TestFormerAddressesOfThePuzzlePage(t *testing.T) {
 	}
 }
 
-// A path is printed with its puzzle and a board beside each step.
+// The path can be printed, with the puzzle and a board beside each step.
 func TestBooklet(t *testing.T) {
 	s := start(t, newWorld(t).options())
 	a := s.get(askAbout("path", easy, "boards", "yes", "ladder", "methods"))
@@ -129,7 +129,7 @@ func TestBooklet(t *testing.T) {
 	}
 }
 
-// In a browser the page describes the puzzle as it is typed or drawn.
+// In a browser, the page describes the puzzle while it is typed or drawn.
 func TestPuzzleIsDrawn(t *testing.T) {
 	s := start(t, story(t).options())
 	p := openPlayer(t, s.url+"/puzzle")
@@ -146,7 +146,7 @@ func TestPuzzleIsDrawn(t *testing.T) {
 	}
 	p.click(1, 3)
 	p.press("9")
-	told("9") // which repeats
+	told("9") // the 9 is repeated in its unit
 	p.do(chromedp.Poll[chromedp.Void](`!document.querySelector(".fault").hidden`))
 	if text := p.ask(`document.querySelector("#puzzle").value`); !strings.HasPrefix(text, "399") {
 		t.Errorf("drawn %s", text)
@@ -158,8 +158,7 @@ func TestPuzzleIsDrawn(t *testing.T) {
 	told("72")
 }
 
-// A hint has a picture of its marks where the request names a theme, with no more than its level
-// shows.
+// If the request names a theme, a hint has a picture of its marks. The picture shows only what the hint's level shows.
 func TestHintsWithAPicture(t *testing.T) {
 	s, d := start(t, story(t).options()), readDescription(t)
 	picture := func(level int, theme string) string {
@@ -198,7 +197,7 @@ func TestHintsWithAPicture(t *testing.T) {
 	}
 }
 
-// A question that names no cell, digit or skip of the grid says which of them is wrong.
+// If a question's cell, digit or skip is invalid, the answer says which.
 func TestCellsAndDigitsThatCannotBeRead(t *testing.T) {
 	s := start(t, story(t).options())
 	for body, want := range map[string]string{
@@ -223,7 +222,7 @@ func TestCellsAndDigitsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// form sends a picture as the page's form does without a script.
+// form sends a picture as the page's form does without scripts.
 func (s *site) form(field string, file []byte) answer {
 	s.t.Helper()
 	var body bytes.Buffer
@@ -238,7 +237,7 @@ func (s *site) form(field string, file []byte) answer {
 	return s.do(http.MethodPost, "/puzzle", body.String(), "Content-Type", form.FormDataContentType(), "Accept", "text/html")
 }
 
-// A picture leads to the page with its digits. Doubtful cells are ringed, and links say what is in them.
+// A picture leads to the page with its digits. Doubtful cells have a ring, and links offer their possible digits.
 func TestPicturesOnThePuzzlePage(t *testing.T) {
 	s := start(t, story(t).options())
 	leads := func(file []byte, parts ...string) string {
@@ -272,12 +271,12 @@ func TestPicturesOnThePuzzlePage(t *testing.T) {
 	for _, doubts := range []string{"r1c1=12 r1c2= r1c3= r1c4=", "x=1", "r1c1=1234567890", "r1c1=x"} {
 		s.says("/puzzle?"+url.Values{"puzzle": {twoPairs}, "doubts": {doubts}}.Encode(), 200, `not id="doubts"`)
 	}
-	for _, original := range []string{"3x3:zzzc", "x", twoPairs[:80]} { // of which not every character is a cell
+	for _, original := range []string{"3x3:zzzc", "x", twoPairs[:80]} { // not every character of these is a cell
 		s.says("/puzzle?"+url.Values{"puzzle": {twoPairs}, "original": {original}, "doubts": {"r9c9=5"}}.Encode(), 200, `id="doubts"`)
 	}
 }
 
-// In a browser a picture is chosen, pasted or dropped, and a tap settles what is doubtful.
+// In a browser, a picture can be chosen, pasted or dropped, and one tap settles each doubtful cell.
 func TestPictureIsShownToThePage(t *testing.T) {
 	s := start(t, story(t).options())
 	file := filepath.Join(t.TempDir(), "board.png")

@@ -18,7 +18,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// pictureAnswer is what the API says of a picture.
+// pictureAnswer is the API's answer about a picture.
 type pictureAnswer struct {
 	State, Puzzle, Reason, Message string
 	Doubts                         []struct {
@@ -34,7 +34,7 @@ type pictureConflict struct {
 	Cells []string
 }
 
-// ask sends a picture and checks that the answer is as it is described.
+// ask sends a picture and checks the answer against the description.
 func (s *site) ask(file []byte, header ...string) (p pictureAnswer) {
 	s.t.Helper()
 	a := s.do(http.MethodPost, "/api/v1/read", string(file), append(header, "Content-Type", "image/png")...)
@@ -45,7 +45,7 @@ func (s *site) ask(file []byte, header ...string) (p pictureAnswer) {
 	return p
 }
 
-// boardPicture draws a grid as the bot does, perhaps as on another board.
+// boardPicture draws a grid as the bot does, optionally in the style of another board.
 func boardPicture(t *testing.T, text string, as ...render.Board) []byte {
 	t.Helper()
 	g, err := format.Read(text, format.Options{})
@@ -61,7 +61,7 @@ func boardPicture(t *testing.T, text string, as ...render.Board) []byte {
 	return file
 }
 
-// blotted paints a part of a picture, given as parts of its width in hundredths.
+// blotted paints over a part of a picture, given in hundredths of its width.
 func blotted(t *testing.T, file []byte, x, y, width int) []byte {
 	t.Helper()
 	img, err := png.Decode(bytes.NewReader(file))

@@ -14,8 +14,8 @@ import (
 	"pencilmark/internal/game"
 )
 
-// lookedBack is a guest's attempt at the page's daily that is over: three digits, four minutes
-// before the next, a wrong one for a minute, and then the rest.
+// lookedBack returns a guest's ended attempt at the page's daily: three digits, the next after four minutes, a wrong
+// one for a minute, and then the rest.
 func (w *world) lookedBack() (token string, c game.Call, work *game.Work) {
 	w.t.Helper()
 	token, c, work = w.guest()
@@ -70,7 +70,7 @@ func get(v *visitor, path string) answer {
 	return a
 }
 
-// An attempt that is over shows where its minutes went, with the path beside it.
+// The replay of an ended attempt shows where its minutes went, and the path.
 func TestReplay(t *testing.T) {
 	w := story(t)
 	token, _, work := w.lookedBack()
@@ -130,7 +130,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// Nobody sees the replay of another's attempt, and none of one that goes on.
+// Nobody can see the replay of another player's attempt, or of an attempt in progress.
 func TestReplayTellsNobodyElse(t *testing.T) {
 	w := story(t)
 	_, _, work := w.lookedBack()
@@ -156,7 +156,7 @@ func TestReplayTellsNobodyElse(t *testing.T) {
 	}
 }
 
-// The replay is played, stepped and scrubbed, by keyboard too.
+// A replay can be played, stepped and scrubbed, also with the keyboard.
 func TestReplayInTheBrowser(t *testing.T) {
 	w := story(t)
 	token, _, work := w.lookedBack()

@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// mux joins all routes. It checks methods itself, to answer wrong ones with problem details.
+// mux combines all routes. It checks methods itself, to answer unsupported ones with problem details.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	ours, open := slices.Concat(s.pages.Routes(), api.RoutesOf(api.OwnOperations()), []request.Route{{Path: "/", Handler: noRoute}}), api.RoutesOf(api.OpenOperations())
@@ -28,7 +28,7 @@ func (s *Server) mux() http.Handler {
 	return mux
 }
 
-// handle adds routes to a mux, each with its handler wrapped.
+// handle adds routes to a mux. It wraps each handler.
 func (s *Server) handle(mux *http.ServeMux, routes []request.Route, around func(http.Handler) http.Handler) {
 	byPath := map[string][]request.Route{}
 	for _, r := range routes {
@@ -46,7 +46,7 @@ func adapt(h http.Handler) request.Handler {
 	}
 }
 
-// answer runs the handler for the request's method, and answers its error.
+// answer runs the route's handler for the request's method, and handles its error.
 func (s *Server) answer(routes []request.Route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q, err := request.From(r), error(nil)

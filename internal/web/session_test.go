@@ -19,7 +19,7 @@ import (
 	"pencilmark/internal/web"
 )
 
-// visitor is a browser without scripts: it keeps a cookie and sends forms.
+// visitor is a browser without scripts. It keeps a cookie and sends forms.
 type visitor struct {
 	*site
 	cookie string
@@ -42,14 +42,14 @@ func (v *visitor) do(method, path, body string, header ...string) answer {
 
 func (v *visitor) get(path string) answer { v.t.Helper(); return v.do(http.MethodGet, path, "") }
 
-// send sends a form of our own pages.
+// send sends a form as our own pages do.
 func (v *visitor) send(path string, form url.Values, header ...string) answer {
 	v.t.Helper()
 	header = append(header, "Content-Type", "application/x-www-form-urlencoded", "Accept", "text/html")
 	return v.do(http.MethodPost, path, form.Encode(), header...)
 }
 
-// link is what the bot gives a player, and path where it leads.
+// link returns a link as the bot gives it to a player, and the path of its page.
 func (w *world) link(player, guild string, to players.LinkTarget) (link, path string) {
 	w.t.Helper()
 	c := game.Call{Guild: guild, Player: game.Player{ID: player, Name: "Ann & <b>Co</b>"}}
@@ -60,8 +60,8 @@ func (w *world) link(player, guild string, to players.LinkTarget) (link, path st
 
 var hidden = regexp.MustCompile(`name="t" value="([^"]*)"`)
 
-// A link shows its player to anyone who looks, any number of times, and signs in the person who
-// presses the button: once, and no later than ten minutes after it was made.
+// A link shows its player's name to everybody who opens it, any number of times. It signs in the first person who
+// presses the button, but no later than ten minutes after it was made.
 func TestEnter(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -102,7 +102,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// Leaving ends the session for good, also for a copy of the cookie.
+// Leaving ends the session for good, also for copies of the cookie.
 func TestLeave(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -118,8 +118,7 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// Entering by a link replaces the player who was signed in before: that session ends, for every
-// copy of its cookie.
+// Signing in by a link replaces the player who was signed in before. Their session ends, for every copy of its cookie.
 func TestEnteringEndsTheSessionBefore(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -142,7 +141,7 @@ func TestEnteringEndsTheSessionBefore(t *testing.T) {
 	}
 }
 
-// The server refuses what the pages of other sites send. Behind TLS the cookie goes over TLS alone.
+// The server refuses requests made by pages of other sites. With HTTPS the cookie is sent only over HTTPS.
 func TestOtherSitesAreRefused(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -158,7 +157,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 		{[]string{"Origin", "null"}, http.StatusForbidden},
 		{[]string{"Sec-Fetch-Site", "same-origin"}, http.StatusSeeOther},
 		{[]string{"Origin", "https://sudoku.example"}, http.StatusSeeOther},
-		{nil, http.StatusSeeOther}, // no browser
+		{nil, http.StatusSeeOther}, // not a browser
 	} {
 		link, _ := w.link("discord:"+strconv.Itoa(i), "", players.LinkTarget{})
 		a := v.send("/enter", url.Values{"t": {link}}, tt.header...)
@@ -174,8 +173,8 @@ func TestOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-// No route that changes anything does what another site has a browser ask, whatever is asked:
-// it is refused before the path and the body are read.
+// No route that changes anything serves requests that another site makes a browser send. They are refused before path
+// and body are read.
 func TestNoRouteServesOtherSites(t *testing.T) {
 	o := story(t).options()
 	o.Limits.Burst = 1000
@@ -202,7 +201,7 @@ func TestNoRouteServesOtherSites(t *testing.T) {
 	}
 }
 
-// Nobody who only looks gets a cookie.
+// A visitor who only looks gets no cookie.
 func TestNoCookieForLooking(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -213,7 +212,7 @@ func TestNoCookieForLooking(t *testing.T) {
 	}
 }
 
-// enter makes a visitor a player.
+// enter signs a visitor in as a player.
 func (v *visitor) enter(w *world, player, guild string, to players.LinkTarget) answer {
 	v.t.Helper()
 	link, _ := w.link(player, guild, to)
@@ -232,8 +231,8 @@ func (w *world) started(player, puzzle string) bool {
 	return has
 }
 
-// Following a link to a daily, and looking at the page that asks, starts no clock; the
-// button does. From then on the page leads to the attempt.
+// Opening a link to a daily, and the page that asks, does not start the clock. Only the button does. After that the
+// page redirects to the attempt.
 func TestStartIsAPressOfItsOwn(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -259,8 +258,8 @@ func TestStartIsAPressOfItsOwn(t *testing.T) {
 	}
 }
 
-// Where the page shows a server's leaderboard, too, only players who come from that server can
-// start its daily, unless its post shows the board.
+// If the page shows a server's leaderboard, only players who come from that server can start its daily, unless its post
+// shows the board.
 func TestThePageOfAServerThatRevealsAtStart(t *testing.T) {
 	for _, reveal := range []game.Reveal{game.RevealOnStart, game.RevealOnPost} {
 		w := story(t)
@@ -285,8 +284,8 @@ func TestThePageOfAServerThatRevealsAtStart(t *testing.T) {
 	}
 }
 
-// A guest plays under a name of their choice, which is read as an alias is: nothing is left
-// in it that a message or a page could read as more than a name.
+// A guest plays under a chosen name, which is cleaned like an alias: it contains nothing that a message or a page could
+// take for more than a name.
 func TestGuestsName(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -308,7 +307,7 @@ func TestGuestsName(t *testing.T) {
 	}
 }
 
-// Players who came from Discord have the name that they have there.
+// Players from Discord keep their name from there.
 func TestPlayersOfDiscordKeepTheirName(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -321,8 +320,8 @@ func TestPlayersOfDiscordKeepTheirName(t *testing.T) {
 	}
 }
 
-// A player can export and delete all data about them, with their sessions; the file has nothing
-// by which others could sign in as them.
+// A player can export and delete all data about them, including their sessions. The export contains nothing with which
+// others could sign in as them.
 func TestOwnData(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}
@@ -349,7 +348,7 @@ func TestOwnData(t *testing.T) {
 	}
 }
 
-// One client does not fill the table with guests.
+// One client cannot fill the table with guests.
 func TestGuestsOfOneClientAreBounded(t *testing.T) {
 	w := story(t)
 	o := w.options()
@@ -372,8 +371,8 @@ func TestGuestsOfOneClientAreBounded(t *testing.T) {
 	}
 }
 
-// A blocked player reads why wherever they would play, and can still see their name, export their
-// data and delete it.
+// A blocked player gets the reason wherever they try to play. They can still see their name, export their data and
+// delete it.
 func TestShutOut(t *testing.T) {
 	w := story(t)
 	v := &visitor{site: start(t, w.options())}

@@ -35,7 +35,7 @@ var (
 	inLocale = flag.String("language", "fr", "the language of some of them")
 )
 
-// state is a page in a state: an address, and what a person does there.
+// state is a page in a state: an address, and what a visitor does there.
 type state struct {
 	name, path string
 	do         func(*player)
@@ -151,7 +151,7 @@ func states() []state {
 	}
 }
 
-// hint asks for a hint, a level deeper each time.
+// hint asks for a hint several times, each time one level deeper.
 func hint(times int) func(*player) {
 	return func(p *player) {
 		for range times {
@@ -162,7 +162,7 @@ func hint(times int) func(*player) {
 	}
 }
 
-// visit is a state as one player sees it, by their session's token; "" is nobody.
+// visit is a state as a player sees it. token is the player's session; "" for none.
 type visit struct {
 	state
 	token string
@@ -175,7 +175,7 @@ func visits(of []state) (all []visit) {
 	return all
 }
 
-// known lists the states of pages for players with a session.
+// known lists the states of pages for players who have a session.
 func known(w *world, s *reach) []visit {
 	guest, c, work := w.guest()
 	_, err := w.game.Play.Answer(w.t.Context(), c, game.Subject{}, "r1c1=2 r1c2=6 r2c1=1 r3c3=9")
@@ -210,7 +210,7 @@ func known(w *world, s *reach) []visit {
 	}
 }
 
-// linked is a puzzle with its singles filled in: the next step is drawn with links.
+// linked is a puzzle with its singles filled in. The next step is drawn with links.
 const linked = "..9..84.2.86.4...52..5.7.8...285.34.865.34..71..7.95.8..7483..9.2..758.44.8...75."
 
 func quoted(text string) string {
@@ -218,7 +218,7 @@ func quoted(text string) string {
 	return string(q)
 }
 
-// busy is the story with a server that takes part in the boards of all servers.
+// busy is the story with a server that takes part in the leaderboards of all servers.
 func busy(t *testing.T) *world {
 	w := story(t)
 	g := grid(t, "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
@@ -239,7 +239,7 @@ func busy(t *testing.T) *world {
 	return w
 }
 
-// window is the window and the preferences of a person who looks at a page.
+// window is the window and the preferences of a visitor.
 type window struct {
 	name          string
 	width, height int64
@@ -247,8 +247,8 @@ type window struct {
 	language      string
 }
 
-// windows are two with all that differs, or five sizes in both themes. What takes doing is done once in each
-// language, so it is in one of them alone where two are enough.
+// windows returns two windows that differ in everything, or five sizes in both themes. A state that needs actions is
+// slow and is visited once in each language, so it gets only one window where two would do.
 func windows(all, takesDoing bool) []window {
 	if all {
 		return []window{
@@ -266,7 +266,7 @@ func windows(all, takesDoing bool) []window {
 	return []window{other, desktop}
 }
 
-// through shows pages in a window.
+// through sets the browser's window and preferences.
 func (v window) through() chromedp.Action[chromedp.Void] {
 	scheme := "light"
 	if v.dark {
@@ -284,13 +284,13 @@ func (v window) through() chromedp.Action[chromedp.Void] {
 		}
 		return chromedp.Do(ctx,
 			chromedp.EmulateViewport(v.width, v.height),
-			chromedp.Poll[chromedp.Void](fmt.Sprintf("innerWidth === %d", v.width))) // or the next page may be laid out for the last
+			chromedp.Poll[chromedp.Void](fmt.Sprintf("innerWidth === %d", v.width))) // otherwise the next page may be laid out for the previous size
 	})
 }
 
-// anew clears all that the browser keeps of an address, and then sets the session. The page that
-// is open clears its own storage, as its last change may still be on its way to the browser, and
-// can store nothing when it is left.
+// anew deletes everything that the browser stores for an address, and then sets the session. The open page clears its
+// own storage, because its last change may still be on its way to the browser, and is prevented from storing anything
+// when it is left.
 func anew(url, token string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`location.protocol === "http:" && localStorage.clear(), Storage.prototype.setItem = () => {}, undefined`)); err != nil {
@@ -304,7 +304,7 @@ func anew(url, token string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// watchShifts sums up how far things move on a page by themselves, and keeps which.
+// watchShifts records how far elements move on a page by themselves, and which.
 const watchShifts = `window.shifts = 0; window.moved = []; new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) {
 	window.shifts += e.value;
 	for (const { node, previousRect: from, currentRect: to } of e.sources) window.moved.push((node?.outerHTML ?? node?.data ?? "?").slice(0, 60) + [from, to].map((r) => " " + [r.x, r.y, r.width, r.height].map(Math.round)).join(" to"));
@@ -317,11 +317,10 @@ func evaluateFirst(script string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// TestPages looks at every page in every state, light and in French on a phone, or dark on a
-// desktop: axe-core finds no barrier, nothing is wider than the window,
-// and nothing moves while it loads. With -short it looks at every sixth state, at one of the
-// two by turns, and at a third of those with axe-core, which takes twice as long as the rest;
-// with -out at ten windows without axe-core, and it writes pictures.
+// TestPages visits every page in every state, light and in French on a phone, or dark on a desktop. axe-core must find
+// no barrier, nothing may be wider than the window, and nothing may move while the page loads. With -short it visits
+// every sixth state, alternately in one of the two windows, and runs axe-core, which takes twice as long as the rest,
+// for a third of those. With -out it visits in ten windows without axe-core and writes pictures.
 func TestPages(t *testing.T) {
 	testrace.Skip(t)
 	axe := axeCore(t)
@@ -354,8 +353,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// load goes to a state's page, and returns what moves there while it loads: how far, and from
-// where to where. On a busy machine a sound page may move once; a faulty one moves each time.
+// load opens a state's page, and returns what moves while it loads: how far, from where and to where. On a busy machine
+// a sound page may move once; a faulty one moves each time.
 func (p *player) load(url string, of visit) (moved string) {
 	p.t.Helper()
 	p.do(anew(url, of.token))
@@ -364,11 +363,11 @@ func (p *player) load(url string, of visit) (moved string) {
 	return p.ask(`window.shifts < 0.01 ? "" : [window.shifts, ...window.moved].join("\n")`)
 }
 
-// standsOut names what is wider than the panel that it is in.
+// standsOut finds elements that are wider than the panel that contains them.
 const standsOut = `Array.from(document.querySelectorAll(".panel :is(table, form, p, dl, ol, ul, svg, .keys, .pad, .tier)"))
 	.filter((e) => !e.closest(".unseen") && e.getBoundingClientRect().right > e.closest(".panel").getBoundingClientRect().right).map((e) => e.tagName + "." + e.className).join(" ")`
 
-// visit looks at a state in each of some windows, with axe-core if its script is given.
+// visit checks a state in each of the given windows, with axe-core if its script is given.
 func (p *player) visit(s *reach, of visit, looked []window, axe string) {
 	p.t.Helper()
 	var pictures []image.Image
@@ -408,7 +407,7 @@ func (p *player) visit(s *reach, of visit, looked []window, axe string) {
 	}
 }
 
-// axeCore is the script that finds what shuts people out.
+// axeCore returns the script that finds accessibility barriers.
 func axeCore(t *testing.T) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
@@ -426,11 +425,11 @@ func axeCore(t *testing.T) string {
 	return string(script)
 }
 
-// rules are those of axe-core's that the look of a page decides, not what is on it.
+// rules are the axe-core rules that depend on the look of a page, not on its content.
 const rules = `["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"]`
 
-// faults lists what axe-core finds on the page, a line each; of the look alone where the
-// rest was looked at before.
+// faults returns the findings of axe-core on the page, one on each line. If lookAlone is set, it applies only the rules
+// about the look, because the content was checked before.
 func (p *player) faults(axe string, lookAlone bool) []string {
 	p.t.Helper()
 	only := `, rules: { "label-content-name-mismatch": { enabled: true } }`
@@ -445,7 +444,7 @@ func (p *player) faults(axe string, lookAlone bool) []string {
 	return strings.FieldsFunc(p.ask(`window.found`), func(r rune) bool { return r == '\n' })
 }
 
-// maxPictured is how much of a long page is in its picture.
+// maxPictured is the maximum height of a page in its picture.
 const maxPictured = 1600
 
 func (p *player) picture() image.Image {
@@ -462,7 +461,7 @@ func (p *player) picture() image.Image {
 	return cut
 }
 
-// writeSheet puts pictures side by side.
+// writeSheet writes pictures side by side into one file.
 func writeSheet(t *testing.T, file string, pictures []image.Image) {
 	t.Helper()
 	const gap = 16
@@ -489,7 +488,7 @@ func writeSheet(t *testing.T, file string, pictures []image.Image) {
 	}
 }
 
-// sixteen is a puzzle of 16x16: a grid of shifted rows, some digits left out.
+// sixteen returns a 16x16 puzzle: a grid of shifted rows with some digits left out.
 func sixteen() string {
 	const symbols = "123456789ABCDEFG"
 	var text strings.Builder
@@ -506,14 +505,14 @@ func sixteen() string {
 	return text.String()
 }
 
-// How many bytes of ours a page and its modules may take on their way.
+// The maximum number of bytes that a page and its modules may take when sent.
 const (
 	maxPage    = 100 << 10
 	maxModules = 25 << 10
 )
 
-// The page to play on stays small: page, style and modules together, and the modules alone,
-// as they go over the wire. That on which a solve is watched loads others.
+// The page for playing stays small: page, style sheet and modules together, and the modules alone, as they are sent.
+// The page for watching a film loads other modules.
 func TestPagesAreSmall(t *testing.T) {
 	s := start(t, story(t).options())
 	from, modules := s.modules(), 0
@@ -542,8 +541,8 @@ func TestPagesAreSmall(t *testing.T) {
 
 var imports = regexp.MustCompile(`(?m)^import .* from "\./(.*)";$`)
 
-// imported adds a module and all that it loads at once: what is imported where it is wanted
-// costs nobody else anything.
+// imported adds a module and all modules that it loads at once. Modules that are imported only when needed do not
+// count.
 func imported(t *testing.T, name string, all map[string][]byte) map[string][]byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("assets/js", name))
@@ -559,7 +558,7 @@ func imported(t *testing.T, name string, all map[string][]byte) map[string][]byt
 	return all
 }
 
-// sent is how many bytes a browser is sent for an address, without the header.
+// sent returns the number of bytes that are sent for an address, without the header.
 func (s *site) sent(path string) int {
 	s.t.Helper()
 	a := s.get(path, "Accept-Encoding", "gzip, deflate, br, zstd")
@@ -571,7 +570,7 @@ func (s *site) sent(path string) int {
 
 var modulesIn = regexp.MustCompile(`/js/[0-9a-f]+/`)
 
-// modules is where the modules are served.
+// modules returns the path of the modules.
 func (s *site) modules() string {
 	s.t.Helper()
 	return modulesIn.FindString(s.get("/").body)

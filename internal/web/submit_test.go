@@ -12,11 +12,11 @@ import (
 	"pencilmark/internal/game/players"
 )
 
-// A puzzle submitted on the page waits in the queue of the visitor's server, and /me says what becomes of it.
+// A puzzle submitted on the page waits in the queue of the visitor's server, and /me shows its state.
 func TestSubmitOnThePage(t *testing.T) {
 	w := story(t)
 	o := w.options()
-	o.Guild = "club" // where guests are nobody
+	o.Guild = "club" // guests have no rights there
 	v := &visitor{site: start(t, o)}
 	submits := func(status int, puzzle string, want ...string) {
 		t.Helper()
@@ -38,7 +38,7 @@ func TestSubmitOnThePage(t *testing.T) {
 	submits(http.StatusOK, twoPairs, "in the queue", "submit 4 more today", `href="/me#submissions"`, "How hard")
 	submits(http.StatusOK, twoPairs, "already submitted it here (waiting)")
 	submits(http.StatusOK, strings.NewReplacer("1", "2", "2", "1").Replace(twoPairs), "with lines or digits swapped")
-	submits(http.StatusForbidden, easy, `class="fault">`) // today's
+	submits(http.StatusForbidden, easy, `class="fault">`) // today's daily
 	submits(http.StatusUnprocessableEntity, several, "several solutions")
 	submits(http.StatusUnprocessableEntity, twoPairsSolution, "already full")
 	submits(http.StatusUnprocessableEntity, "hello", `class="fault">`)
@@ -59,7 +59,7 @@ func TestSubmitOnThePage(t *testing.T) {
 	}
 }
 
-// Where nobody can sign in and the page serves no server, guests submit to the queue of the terminal. In a browser the
+// If nobody can sign in and the page serves no server, guests submit to the queue of the terminal. In a browser the
 // button appears once the puzzle can be played.
 func TestGuestSubmits(t *testing.T) {
 	w := story(t)

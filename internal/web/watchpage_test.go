@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// The puzzles of the documents that are not a daily of the story.
+// The puzzles of the documents, except those that are dailies of the story.
 const (
 	twoPairs         = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	twoPairsSolution = "391854276458726391672391485813475629946182537527639148764218953235967814189543762"
@@ -26,7 +26,7 @@ const (
 	multi32     = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 	byHand      = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 	manyOfPairs = "......2...58..6......3...85.1.47.6........5.7..7.39...76...8......9..81...9......" // twoPairs with fewer givens
-	deepFlaw    = "4.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......" // twoPairs with a wrong digit, which deductions show
+	deepFlaw    = "4.....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......" // twoPairs with a wrong digit, which deductions reveal
 
 	jigsawShape  = "jigsaw:1223311243122431444355555"
 	jigsawPuzzle = "1........................"
@@ -34,7 +34,7 @@ const (
 	impossible = "1...9...5.2..8..4...3.7.6.....4.....987.5.321.....6.....6.3.7...5..2..8.4...1...9"
 )
 
-// watching is the page on which a puzzle is watched; more are names and values.
+// watching returns the address of the page that plays a puzzle's film. more are names and values of parameters.
 func watching(puzzle string, more ...string) string {
 	v := url.Values{"puzzle": {puzzle}}
 	for i := 0; i < len(more); i += 2 {
@@ -43,17 +43,17 @@ func watching(puzzle string, more ...string) string {
 	return "/puzzle?do=film&" + v.Encode()
 }
 
-// film reads a page on which a solve is watched.
+// filmPlayer is a player on a page with a film.
 type filmPlayer struct{ *player }
 
-// toEnd plays the film to its end, at once.
+// toEnd jumps to the end of the film.
 func (p filmPlayer) toEnd(address string) {
 	p.open(address)
 	p.do(chromedp.Click("#end"))
 	p.do(chromedp.Poll[chromedp.Void](`document.querySelector("#solutions").hidden === false`))
 }
 
-// pane returns the lines of a list of the pane.
+// pane returns the lines of a list in the pane.
 func (p filmPlayer) pane(name string) []string {
 	p.t.Helper()
 	return strings.Split(p.ask(`[...document.querySelectorAll('[data-pane="`+name+`"] li, #`+name+` li, #`+name+` p, #`+name+` tbody tr')].map(e => [...(e.cells ?? [e])].map(c => c.textContent).join(" ")).join("\n")`), "\n")
@@ -61,7 +61,7 @@ func (p filmPlayer) pane(name string) []string {
 
 func (p filmPlayer) line() string { return p.ask(`document.querySelector("#as-line").value`) }
 
-// tells checks that lines of a pane begin with some texts, in their order.
+// tells checks that some lines of a list in the pane begin with the given texts, in this order.
 func (p filmPlayer) tells(pane string, want ...string) {
 	p.t.Helper()
 	lines, at := p.pane(pane), 0
@@ -76,9 +76,9 @@ func (p filmPlayer) tells(pane string, want ...string) {
 	}
 }
 
-// The film and its pane end with what the documents say. The tests of solver/textbook hold the rest of what they say.
+// The film and its pane end as the documents say. The tests of solver/textbook check the rest of the documents.
 func TestFilmsOfTheDocuments(t *testing.T) {
-	w := newWorld(t) // no daily is live
+	w := newWorld(t) // so that no daily is live
 	o := w.options()
 	o.Limits.Rate, o.Limits.Burst = 1e6, 1e6
 	s := start(t, o)
@@ -138,11 +138,11 @@ func TestFilmsOfTheDocuments(t *testing.T) {
 	p.booklet(s.url)
 }
 
-// heldClock holds each wait of the page until it is let go.
+// heldClock makes each timeout of the page wait until the test releases it.
 const heldClock = `window.waits = []; window.setTimeout = (go, time) => waits.push({ go, time }); window.clearTimeout = (id) => { if (waits[id - 1]) waits[id - 1].go = null; }; ""`
 
-// plays plays by the page's clock, which is held: each frame waits as long as the first
-// document says, by the speed that is chosen. Where little motion is wanted nothing waits.
+// plays plays the film with the held clock. Each frame waits as long as the first document says, at the chosen speed.
+// With reduced motion nothing waits.
 func (p filmPlayer) plays(url string) {
 	t := p.t
 	p.toEnd(url + watching(twoPairs, "ladder", "logical"))
@@ -168,7 +168,7 @@ func (p filmPlayer) plays(url string) {
 	frame("3 Play ")
 	p.ask(`document.querySelector("#scrub").value -= -1e6, document.querySelector("#scrub").dispatchEvent(new Event("input")), document.querySelector("#back").click(), document.querySelector("#toggle").click(), ""`)
 	count, err := strconv.Atoi(p.ask(`String(Number(document.querySelector("#scrub").max) + 1)`))
-	if err != nil || count > 400 { // a longer film would be cut in its time
+	if err != nil || count > 400 { // a longer film would be cut off by its time limit
 		t.Fatal(count, err)
 	}
 	frame(strconv.Itoa(count-1) + " Pause " + delay(float64(count-1), 10))
@@ -199,7 +199,7 @@ func (p filmPlayer) booklet(url string) {
 	}))
 }
 
-// steps plays by the keyboard, forwards and back, and goes on by hand.
+// steps plays the film with the keyboard, forwards and backwards, and continues by hand.
 func (p filmPlayer) steps(url string) {
 	t := p.t
 	p.open(url + watching(twoPairs, "ladder", "logical"))
@@ -237,7 +237,7 @@ func (p filmPlayer) steps(url string) {
 	}
 }
 
-// The API refuses what a page refuses.
+// The API refuses the same paths as the page.
 func TestPathsThatCannotBe(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Burst = 1000
@@ -261,7 +261,7 @@ func TestPathsThatCannotBe(t *testing.T) {
 	}
 }
 
-// All sizes of the second document, with and without both diagonals, are offered and made.
+// All sizes in the second document, with and without both diagonals, are offered and generated.
 func TestEverySizeIsMade(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e6, 1e6, time.Minute // however busy this machine is
@@ -280,8 +280,8 @@ func TestEverySizeIsMade(t *testing.T) {
 	}
 }
 
-// All these sizes, half of them with both diagonals, are brought, played and watched to the
-// end; on a phone the board is whole in the window. With -short every third is.
+// Puzzles of all these sizes, half of them with both diagonals, are entered, played and watched to the end. On a phone
+// the whole board is in the window. With -short every third size is tested.
 func TestEverySizeIsWatched(t *testing.T) {
 	o := newWorld(t).options()
 	o.Limits.Rate, o.Limits.Burst, o.Limits.Work = 1e6, 1e6, time.Minute

@@ -19,40 +19,39 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// Options says what a Server works with. Game, Printer and Registry are
-// required; the zero value of every other field has a default.
+// Options configures a Server. Game, Printer and Registry are required; every other field has a default.
 type Options struct {
 	Game     *services.Services
-	Guild    string               // whose dailies and ranking are shown; "" is game.LocalGuild
+	Guild    string               // the guild whose dailies and leaderboards are shown; "" means game.LocalGuild
 	GuildID  func(string) string  // returns the id of the guild that a client names; nil if clients name ids
-	Printer  *phrase.Printer      // for requests that ask for none of our languages
-	Registry *prometheus.Registry // takes the metrics, see ServeMetrics
-	Log      *slog.Logger         // nil discards
-	Now      func() time.Time     // nil is time.Now
+	Printer  *phrase.Printer      // for requests that ask for no supported language
+	Registry *prometheus.Registry // registers the metrics, see ServeMetrics
+	Log      *slog.Logger         // nil for no log
+	Now      func() time.Time     // nil for time.Now
 	Build    Build
-	URL      string        // where people reach the server, such as https://sudoku.example; may be ""
+	URL      string        // the server's public address, such as https://sudoku.example; may be ""
 	Invite   func() string // returns the address that adds the bot to a Discord server; nil or "" for none
 	SignIn   *page.SignIn  // how Discord players sign in; nil if they cannot
-	Contact  string        // who runs the server and how to reach them, for the privacy policy; may be ""
-	Checks   []Check       // what /readyz asks, in order
-	Mounts   []Mount       // further handlers to serve
+	Contact  string        // who runs the server and how to reach them, shown in the privacy policy; may be ""
+	Checks   []Check       // the checks of /readyz, in order
+	Mounts   []Mount       // additional handlers to serve
 	Limits   request.Limits
 }
 
-// Build names the program that is running, for the metrics.
+// Build identifies the running program in the metrics.
 type Build struct{ Version, Revision string }
 
 // Check checks one thing that the server needs.
 type Check struct {
 	Name string                      // such as "database"
 	Run  func(context.Context) error // nil when it works; must end with the context
-	// Detail returns more information, which everybody may read; nil for none.
+	// Detail returns more information, which is public; nil for none.
 	Detail func() string
 	// Minor says that a failure is only a warning: the server stays ready.
 	Minor bool
 }
 
-// Mount is another handler on its own path. It applies its own limits.
+// Mount is an additional handler on its own path. It applies its own limits.
 type Mount struct {
 	Method, Path string // as in a pattern of http.ServeMux
 	Handler      http.Handler
@@ -72,8 +71,8 @@ type Server struct {
 	compressed func(http.Handler) http.Handler
 }
 
-// New builds a server. It fails if an option is missing or the registry
-// already holds a metric of ours.
+// New builds a server. It fails if a required option is missing or if the registry already has one of the server's
+// metrics.
 func New(o Options) (*Server, error) {
 	if o.Game == nil || o.Printer == nil || o.Registry == nil {
 		return nil, errors.New("web: Game, Printer and Registry are required")

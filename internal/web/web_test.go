@@ -19,10 +19,10 @@ import (
 	"pencilmark/internal/web"
 )
 
-// now is when every test happens.
+// now is the time at which every test runs.
 var now = time.Date(2026, 3, 14, 15, 9, 26, 0, time.UTC)
 
-// options are those of a server that nobody asks about puzzles.
+// options returns the options of a server that is asked no questions about puzzles.
 func options() web.Options {
 	return web.Options{
 		Game:     services.New(services.Options{}),
@@ -34,7 +34,7 @@ func options() web.Options {
 	}
 }
 
-// site is a running server and how to talk to it.
+// site is a running server, with methods to send requests to it.
 type site struct {
 	t   *testing.T
 	url string
@@ -56,7 +56,7 @@ func handlerOf(t testing.TB, o web.Options) http.Handler {
 	return server.Handler()
 }
 
-// answer is a response that has been read to its end.
+// answer is a response with its complete body.
 type answer struct {
 	*http.Response
 	body string
@@ -85,12 +85,12 @@ func (s *site) do(method, path, body string, header ...string) answer {
 	return a
 }
 
-// noOccurrence replaces the id of a request, which differs each time.
+// noOccurrence replaces the id of a request, which differs every time.
 const noOccurrence = "00000000-0000-0000-0000-000000000000"
 
 var occurrence = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 
-// settle checks that an answer has a number, by which a problem names itself, and takes it out.
+// settle checks that an answer has an id, which a problem also contains, and replaces it.
 func (s *site) settle(a *answer) {
 	s.t.Helper()
 	id := a.Header.Get("X-Request-Id")
@@ -112,15 +112,14 @@ func (s *site) post(path, body string) answer {
 	return s.do(http.MethodPost, path, body, "Content-Type", "application/json")
 }
 
-// details is a problem as RFC 9457 spells it, with our extension members.
+// details is a problem as in RFC 9457, with our extension members.
 type details struct {
 	Type, Title, Detail, Instance string
 	Status, Line, Column          int
 	Cells                         []string
 }
 
-// problem reads an answer that must be problem details, and checks what holds
-// for all of them.
+// problem decodes an answer that must be problem details, and checks what all problems have in common.
 func (s *site) problem(a answer) details {
 	s.t.Helper()
 	if got := a.Header.Get("Content-Type"); got != "application/problem+json" {

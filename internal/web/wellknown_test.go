@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// security.txt has the address in the operator's contact; without one there is none.
+// security.txt contains the address in the operator's contact. If there is none, there is no security.txt.
 func TestSecurityText(t *testing.T) {
 	const expires = "Expires: 2026-09-10T00:00:00Z\n"
 	for _, tt := range []struct{ contact, url, want string }{
@@ -31,7 +31,7 @@ func TestSecurityText(t *testing.T) {
 	}
 }
 
-// robots.txt keeps search engines from a player's own pages and from the API alone.
+// robots.txt excludes search engines only from players' own pages and from the API.
 func TestRobots(t *testing.T) {
 	a := start(t, options()).get("/robots.txt")
 	for _, line := range []string{"User-agent: *\n", "Disallow: /api/\n", "Disallow: /me\n"} {

@@ -15,7 +15,7 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// The page and the API say how long the daily takes a visitor with five results, and that to nobody else.
+// The page and the API say how long the daily takes a visitor who has five results, and say so only to them.
 func TestYourMinutes(t *testing.T) {
 	w := story(t)
 	w.solves("Emmy", time.Hour, 0, easySolution)
@@ -52,7 +52,8 @@ func TestYourMinutes(t *testing.T) {
 	}
 }
 
-// Below a result and on /me players read how many they are faster than, once enough have solved five dailies of the tier.
+// Below a result and on /me, players read how many others they are faster than, once enough players have solved five
+// dailies of the tier.
 func TestFasterThanOthers(t *testing.T) {
 	w := story(t)
 	sofia := game.Call{Player: game.Player{ID: "id-of-Sofia", Name: "Sofia"}, Guild: game.LocalGuild}

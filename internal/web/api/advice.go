@@ -19,12 +19,12 @@ import (
 type HintRequest struct {
 	PositionText
 	Level *int `json:"level,omitempty" jsonschema:"minimum=1,maximum=5,default=1"` // 1 what to look for, 2 where, 3 why, 4 the move, 5 what follows from it.
-	// Only a step that changes this cell, as r1c5 or A5, or one of this unit, as row 3 or box 5;
-	// r1c5=4 names the digit too.
+	// Only a step that changes this cell, such as r1c5 or A5, or a cell of this unit, such as row 3 or box 5; r1c5=4
+	// names the digit too.
 	Cell string `json:"cell,omitempty" jsonschema:"example=r1c5"`
-	// Only a step that places or rules out this digit; above 9 a letter from A or a number.
+	// Only a step that places or removes this digit; above 9 a letter from A, or a number.
 	Digit string `json:"digit,omitempty" jsonschema:"example=4"`
-	Skip  int    `json:"skip,omitempty" jsonschema:"minimum=0,maximum=1000,default=0"` // How many such steps to pass over: another hint.
+	Skip  int    `json:"skip,omitempty" jsonschema:"minimum=0,maximum=1000,default=0"` // How many such steps to skip, to get another hint.
 	drawn
 }
 
@@ -45,7 +45,7 @@ func hint(r *request.Request, in HintRequest) (*answerjson.Hint, error) {
 	return answer, err
 }
 
-// Deduction finds the step that a hint is about.
+// Deduction returns the step that a hint is about.
 func Deduction(r *request.Request, in HintRequest) (*question, *coach.Hint, error) {
 	p, err := readQuestion(r, in.PositionText)
 	if err != nil {
@@ -62,8 +62,8 @@ func Deduction(r *request.Request, in HintRequest) (*question, *coach.Hint, erro
 // WhyRequest is a position and a candidate.
 type WhyRequest struct {
 	PositionText
-	Cell string `json:"cell" jsonschema:"example=r1c5"` // The cell, as r1c5 or A5, or the cell and the digit, as r1c5=4, r1c5 4 or 4 in r1c5.
-	// The digit that it is asked about, if cell does not name it; above 9 a letter from A or a number.
+	Cell string `json:"cell" jsonschema:"example=r1c5"` // The cell, such as r1c5 or A5, or the cell and the digit, such as r1c5=4, r1c5 4 or 4 in r1c5.
+	// The digit in question, if cell does not name it; above 9 a letter from A, or a number.
 	Digit string `json:"digit,omitempty" jsonschema:"example=4"`
 	drawn
 }
@@ -78,7 +78,7 @@ func why(r *request.Request, in WhyRequest) (*answerjson.Why, error) {
 	return answer, err
 }
 
-// Reason finds out why a cell is, or cannot be, a digit.
+// Reason returns the reason why a cell must, or cannot, be a digit.
 func Reason(r *request.Request, in WhyRequest) (*question, *coach.Reason, error) {
 	p, err := readQuestion(r, in.PositionText)
 	if err != nil {
@@ -92,7 +92,7 @@ func Reason(r *request.Request, in WhyRequest) (*question, *coach.Reason, error)
 	return p, reason, err
 }
 
-// Steps finds all steps that a position allows.
+// Steps returns all steps that are possible in a position.
 func Steps(r *request.Request, in PositionText) (*answerjson.Steps, error) {
 	p, err := readQuestion(r, in)
 	if err != nil {
@@ -148,7 +148,7 @@ func drawnChain(r *request.Request, text string) play.AskAt[[]solver.Link] {
 	}
 }
 
-// chainMarks draws what follows from a chain; "" if nothing does.
+// chainMarks draws what follows from a chain; "" if nothing follows.
 func chainMarks(r *request.Request, d drawn, v *coach.Verdict) (string, error) {
 	if v.Any() || !v.Chain.Found {
 		return marks(r, d, nil)
@@ -158,7 +158,7 @@ func chainMarks(r *request.Request, d drawn, v *coach.Verdict) (string, error) {
 	return marks(r, d, &board)
 }
 
-// solve answers with a grid's solutions, or with how many there are if they are too many to show.
+// solve answers with a grid's solutions. If there are too many to show, it answers with their number.
 func solve(r *request.Request, in request.PuzzleText) (*answerjson.Solved, error) {
 	g, err := r.ReadPuzzleAsSet(in)
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// attemptCall is a visitor's call about an attempt, with the attempt as it was before.
+// attemptCall is a visitor's call about an attempt, with the attempt as it was before the call.
 type attemptCall struct {
 	game.Call
 	*play.Kept
 }
 
-// subject names the attempt, asked about on the page.
+// subject identifies the attempt, for questions that are asked on the page.
 func (c *attemptCall) subject() game.Subject { return game.Subject{Attempt: c.ID(), OnPage: true} }
 
-// ID is the attempt's.
+// ID returns the attempt's id.
 func (c *attemptCall) ID() int64 { return c.Kept.Attempt.ID }
 
 // with returns the attempt as it is after the call.
@@ -29,7 +29,7 @@ func (c *attemptCall) with(w *game.Work) *play.Kept {
 	return &play.Kept{Work: w, Marks: c.Marks}
 }
 
-// LoadAttempt loads an attempt for the person who asks. A call about the page's own daily counts in its guild.
+// LoadAttempt loads an attempt of the visitor. A call about the page's own daily counts in that daily's guild.
 func LoadAttempt(r *request.Request, deed string, asked any) (*attemptCall, error) {
 	session, err := r.Required(r.Session())
 	if err != nil {
@@ -54,19 +54,18 @@ func LoadAttempt(r *request.Request, deed string, asked any) (*attemptCall, erro
 	return &attemptCall{c, kept}, nil
 }
 
-// deedName is the form of a call's name.
+// deedName matches a valid name of a call.
 var deedName = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)
 
 type attemptOfPath struct {
 	ID int64 `json:"id"`
 }
 
-// beginRequest says which puzzle to play: a post that is open where the player is or on the page,
-// or a puzzle by its id.
+// beginRequest is the puzzle to play: a post that is open in the player's guild or on the page, or a puzzle by its id.
 type beginRequest struct {
 	Post   int64  `json:"post,omitempty"`   // A daily that is open where you play, or on the page.
 	Puzzle string `json:"puzzle,omitempty"` // A puzzle's id.
-	Start  bool   `json:"start,omitempty"`  // Starts the clock of a daily that has not been started; without it 409 says so.
+	Start  bool   `json:"start,omitempty"`  // Starts the clock of a daily that has not been started. Without it, the answer is then 409.
 }
 
 // beginAttempt opens the visitor's attempt at a puzzle. A visitor without a session becomes a guest.
@@ -103,7 +102,7 @@ func beginAttempt(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, status, request.NoStore, NewAttemptBody(r, kept))
 }
 
-// openToGuests refuses what begin would refuse, before a guest is made.
+// openToGuests refuses what begin would refuse, before a guest is created.
 func openToGuests(r *request.Request, in beginRequest) error {
 	if in.Post != 0 && in.Puzzle == "" {
 		if _, err := openPost(r, game.Call{Guild: game.LocalGuild}, in.Post); err != nil {
@@ -128,7 +127,7 @@ func beginProblem(r *request.Request, err error) error {
 	return attemptProblem(r, err)
 }
 
-// begin opens the attempt that a request names.
+// begin opens the attempt at the puzzle that a request names.
 func begin(r *request.Request, c *game.Call, in beginRequest) (*game.Work, error) {
 	if (in.Post == 0) == (in.Puzzle == "") {
 		return nil, r.Problem(request.BadRequest, "web.detail.begin", nil)
@@ -152,7 +151,7 @@ func begin(r *request.Request, c *game.Call, in beginRequest) (*game.Work, error
 	return r.Game.Play.Start(r.Context(), *c, post.ID)
 }
 
-// openPost returns a post that is open in the player's guild or, if everybody sees its board, on the page.
+// openPost returns a post that is open in the player's guild. A post with a public board may also be open on the page.
 func openPost(r *request.Request, c game.Call, id int64) (*game.Post, error) {
 	for i, of := range []game.Call{c, {Guild: r.Guild}} {
 		card, err := r.Game.Daily.Today(r.Context(), of)
@@ -179,20 +178,20 @@ func attempt(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, NewAttemptBody(r, c.Kept))
 }
 
-// entriesRequest is a batch, with the client's name for it.
+// entriesRequest is a batch of entries, with the client's name for the call.
 type entriesRequest struct {
 	Call    string         `json:"call" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
-	Base    *int           `json:"base"`                          // The version that you last saw.
+	Base    *int           `json:"base"`                          // The version that you saw last.
 	Entries []entryOfBatch `json:"entries" jsonschema:"maxItems=200"`
 }
 
 type entryOfBatch struct {
 	Cell  *int   `json:"cell" jsonschema:"minimum=0"`  // Row by row, from 0.
 	Digit *int   `json:"digit" jsonschema:"minimum=0"` // 0 clears the cell.
-	At    *int64 `json:"at"`                           // When, in Unix milliseconds by your clock: evidence that decides nothing.
+	At    *int64 `json:"at"`                           // When, in Unix milliseconds by your clock; recorded, but it decides nothing.
 }
 
-// missing names a required field that the batch lacks, "" for none.
+// missing returns the name of a required field that the batch lacks, "" for none.
 func (in *entriesRequest) missing() string {
 	switch {
 	case in.Call == "":
@@ -215,7 +214,7 @@ func (in *entriesRequest) missing() string {
 	return ""
 }
 
-// lacks says that a request misses a required field.
+// lacks returns the problem that a request lacks a required field.
 func lacks(r *request.Request, field string) *request.Problem {
 	return r.Problem(request.BadRequest, "web.detail.missing", map[string]any{"Field": field})
 }
@@ -228,7 +227,7 @@ func enterEntries(w http.ResponseWriter, r *request.Request) error {
 	if field := in.missing(); field != "" {
 		return lacks(r, field)
 	}
-	c, err := LoadAttempt(r, in.Call, in.Entries) // a client that repeats the call may know a newer base
+	c, err := LoadAttempt(r, in.Call, in.Entries) // a client that repeats the call may have seen a newer base
 	if err != nil {
 		return err
 	}
@@ -247,12 +246,12 @@ func enterEntries(w http.ResponseWriter, r *request.Request) error {
 
 type marksRequest struct {
 	game.Marks
-	// The cells whose marks are replaced, row by row from 0; other cells keep theirs, which may come
-	// from another device. Without it all are replaced.
+	// The cells whose marks are replaced, row by row from 0. Other cells keep their marks, which may come from another
+	// device. Without this field all marks are replaced.
 	Cells []int `json:"cells,omitempty" jsonschema:"minimum=0,nullable"`
 }
 
-// keepMarks keeps the marks of an attempt.
+// keepMarks saves the marks of an attempt.
 func keepMarks(w http.ResponseWriter, r *request.Request) error {
 	in, err := request.ReadJSON[marksRequest](w, r)
 	if err != nil {
@@ -269,7 +268,7 @@ func keepMarks(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// attemptProblem turns errors of the play room into problems, and returns any other error unchanged.
+// attemptProblem turns the game's errors about attempts into problems, and returns any other error unchanged.
 func attemptProblem(r *request.Request, err error) error {
 	live, isLive := errors.AsType[*game.LiveError](err)
 	for _, p := range []struct {

@@ -15,31 +15,31 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// cardBody is a daily's card, which reveals nothing of its puzzle.
+// cardBody is a daily's card, which reveals nothing about its puzzle.
 type cardBody struct {
-	Guild  string      `json:"guild"`                               // The guild of the daily: the id names its platform, such as discord:123.
+	Guild  string      `json:"guild"`                               // The guild of the daily. The id includes its platform, such as discord:123.
 	Number int         `json:"number" jsonschema:"minimum=1"`       // The same in every guild.
 	Date   game.Date   `json:"date"`                                // The guild's local date.
-	Post   int64       `json:"post,omitempty"`                      // The number by which POST /attempts begins an attempt at it while it is open.
+	Post   int64       `json:"post,omitempty"`                      // The number with which POST /attempts begins an attempt at the daily while it is open.
 	Puzzle string      `json:"puzzle"`                              // The puzzle's id.
-	Tier   rating.Tier `json:"tier" jsonschema:"format=PostedTier"` // How hard it is, as it was posted; of a mini, that it is one.
-	Rating *ratingBody `json:"rating,omitempty"`                    // Missing while it is live.
+	Tier   rating.Tier `json:"tier" jsonschema:"format=PostedTier"` // How hard it is, as it was posted; for a mini, mini.
+	Rating *ratingBody `json:"rating,omitempty"`                    // Missing while the daily is live.
 	Givens int         `json:"givens" jsonschema:"minimum=1"`       // How many cells are given.
-	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if that is not known.
+	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if unknown.
 	*answerjson.Time
-	Yours  *rangeBody `json:"yours,omitempty"`               // How long the player of the session takes; missing after fewer than five ranked dailies.
-	Solved int        `json:"solved" jsonschema:"minimum=0"` // How many players of the guild solved it in time.
-	Closes time.Time  `json:"closes"`                        // Answers from then on are practice.
-	Live   bool       `json:"live"`                          // Answers still count in some guild.
+	Yours  *rangeBody `json:"yours,omitempty"`               // How long the player of the session will probably take; missing before their fifth ranked daily.
+	Solved int        `json:"solved" jsonschema:"minimum=0"` // How many players of the guild solved it before it closed.
+	Closes time.Time  `json:"closes"`                        // Answers after this time are practice.
+	Live   bool       `json:"live"`                          // Whether answers still count in some guild.
 }
 
-// rangeBody is the whole minutes between which a player takes every other time.
+// rangeBody is the range of whole minutes in which half of the player's times fall.
 type rangeBody struct {
 	From int `json:"from" jsonschema:"minimum=1"`
 	To   int `json:"to" jsonschema:"minimum=2"`
 }
 
-// newRange returns how long the player of the session takes, nil if too little is known.
+// newRange returns how long the player of the session will probably take, nil if too little is known.
 func newRange(r *request.Request, e minutes.Estimate) (*rangeBody, error) {
 	pace, err := r.Pace()
 	from, to, ok := pace.ForPlayer(e)
@@ -57,10 +57,10 @@ func newCardBody(c *game.Card) cardBody {
 }
 
 type dailyQuery struct {
-	// The guild whose daily is meant, such as discord:123, or 123 alone for a Discord server;
-	// without it, the one that the page shows.
+	// The guild whose daily is wanted, such as discord:123, or just 123 for a Discord server. Without it, the guild
+	// that the page shows.
 	Guild string `json:"guild,omitempty"`
-	Kind  string `json:"kind,omitempty" jsonschema:"default=daily,enum=daily,enum=mini"` // The daily, or the mini beside it.
+	Kind  string `json:"kind,omitempty" jsonschema:"default=daily,enum=daily,enum=mini"` // The daily, or the mini posted with it.
 }
 
 // daily answers with the card of a guild's daily.
@@ -95,7 +95,7 @@ func daily(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, keep, body)
 }
 
-// DailyProblem turns the reasons for having no daily into problems, and returns any other error unchanged.
+// DailyProblem turns the reasons why there is no daily into problems, and returns any other error unchanged.
 func DailyProblem(r *request.Request, err error) error {
 	none, isNone := errors.AsType[*game.NoDailyError](err)
 	switch {
@@ -115,41 +115,41 @@ func DailyProblem(r *request.Request, err error) error {
 	return err
 }
 
-// How many dailies a page of the archive has, and how many it may have.
+// The default and the maximum number of dailies on a page of the archive.
 const (
 	usualArchive = 20
 	maxArchive   = 50
 )
 
-// archiveBody is a page of dailies that are over, newest first.
+// archiveBody is a page of closed dailies, newest first.
 type archiveBody struct {
 	Dailies []pastBody `json:"dailies" jsonschema:"maxItems=50"`
-	Older   game.Date  `json:"older,omitempty"` // Ask for those before this date for older ones; missing where there are none.
-	Newer   game.Date  `json:"newer,omitempty"` // Ask for those before this date for newer ones; missing where there are none.
+	Older   game.Date  `json:"older,omitempty"` // The before parameter for older dailies; missing if there are none.
+	Newer   game.Date  `json:"newer,omitempty"` // The before parameter for newer dailies; missing if there are none.
 }
 
-// pastBody is a daily that is over, and the address of its details.
+// pastBody is a closed daily, and the address of its details.
 type pastBody struct {
 	cardBody
-	Href string `json:"href" jsonschema:"format=uri-reference"` // Where its grid and its table are.
+	Href string `json:"href" jsonschema:"format=uri-reference"` // The address of its grid and leaderboard.
 }
 
-// pastDetails is a daily that is over with its grid and its table.
+// pastDetails is a closed daily with its grid and leaderboard.
 type pastDetails struct {
 	cardBody
 	Layout string `json:"layout" jsonschema:"format=Layout"`
-	// The puzzle on one line; missing while the daily is still open, or to come, somewhere else.
+	// The puzzle on one line; missing while the daily is still open, or yet to come, in another guild.
 	Grid     string            `json:"grid,omitempty"`
-	Solution string            `json:"solution,omitempty"`              // Missing when grid is.
-	Ranks    []answerjson.Rank `json:"ranks" jsonschema:"maxItems=100"` // The best players who solved it in time.
+	Solution string            `json:"solution,omitempty"`              // Missing if grid is missing.
+	Ranks    []answerjson.Rank `json:"ranks" jsonschema:"maxItems=100"` // The best players who solved it before it closed.
 }
 
 type archiveQuery struct {
-	Before game.Date `json:"before,omitempty"`                                             // Only those of days before this one.
-	Limit  int       `json:"limit,omitempty" jsonschema:"minimum=1,maximum=50,default=20"` // How many at most.
+	Before game.Date `json:"before,omitempty"`                                             // Only dailies of days before this one.
+	Limit  int       `json:"limit,omitempty" jsonschema:"minimum=1,maximum=50,default=20"` // The maximum number of dailies.
 }
 
-// pastDailies lists the dailies that are over.
+// pastDailies lists closed dailies.
 func pastDailies(w http.ResponseWriter, r *request.Request) (err error) {
 	size, before := usualArchive, game.Date("")
 	if text := r.Values.Get("limit"); text != "" {
@@ -193,7 +193,7 @@ type dayOfPath struct {
 	Date string `json:"date"` // The day, such as 2026-03-14.
 }
 
-// pastDaily shows a daily that is over, with its table.
+// pastDaily shows a closed daily, with its leaderboard.
 func pastDaily(w http.ResponseWriter, r *request.Request) error {
 	if _, err := r.Query(); err != nil {
 		return err

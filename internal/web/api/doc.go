@@ -1,5 +1,5 @@
-// Package api is the JSON API: a handler for each route, and the types that it reads and writes.
+// Package api implements the JSON API: a handler for each route, and the types that it reads and writes.
 //
-// operations.go lists the routes. The comments of the types become assets/openapi.json. Pages ask
-// the same questions by the functions that are exported here.
+// operations.go lists the routes. The comments of the types become assets/openapi.json. Pages ask the same questions
+// with the functions exported here.
 package api

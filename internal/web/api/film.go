@@ -9,16 +9,16 @@ import (
 	"pencilmark/solver"
 )
 
-// FilmRequest is a puzzle as it was set, how its path goes on where the ladder ends, and which
-// part of the film is wanted.
+// FilmRequest is a puzzle without the player's digits, how its path continues where the ladder ends, and the wanted
+// part of the film.
 type FilmRequest struct {
 	PathRequest
-	From      int  `json:"from,omitempty" jsonschema:"minimum=0,maximum=19999,default=0"` // The first frame; next of the page before.
-	StepsOnly bool `json:"stepsOnly,omitempty" jsonschema:"default=false"`                // Leave out the frames that show where the ladder looks.
-	Trials    bool `json:"trials,omitempty" jsonschema:"default=false"`                   // Before a bad guess, show what follows from it, up to the contradiction.
+	From      int  `json:"from,omitempty" jsonschema:"minimum=0,maximum=19999,default=0"` // The first frame: the field next of the previous page.
+	StepsOnly bool `json:"stepsOnly,omitempty" jsonschema:"default=false"`                // Leave out the frames that show where the ladder searches.
+	Trials    bool `json:"trials,omitempty" jsonschema:"default=false"`                   // Before a wrong guess, show what follows from it, up to the contradiction.
 }
 
-// filmPath answers with frames, for a page to play.
+// filmPath answers with frames, which a page plays.
 func filmPath(r *request.Request, in FilmRequest) (*film.Film, error) {
 	if in.From < 0 || in.From >= film.MaxFrames {
 		return nil, r.Problem(request.BadRequest, "web.detail.frame", map[string]any{"Last": film.MaxFrames - 1})
@@ -30,7 +30,7 @@ func filmPath(r *request.Request, in FilmRequest) (*film.Film, error) {
 	return filmed(r, q, in)
 }
 
-// filmed takes a page of a film.
+// filmed returns a page of a film.
 func filmed(r *request.Request, q *PathQuestion, in FilmRequest) (*film.Film, error) {
 	camera := film.New(q.Grid, film.Options{
 		Printer: r.Printer, Ladder: q.Ladder, Solutions: q.Solutions, More: q.More,
@@ -47,7 +47,7 @@ func filmed(r *request.Request, q *PathQuestion, in FilmRequest) (*film.Film, er
 	return camera.Film(), nil
 }
 
-// FilmQuestion reads which path to watch. Players who have finished a live daily may watch it.
+// FilmQuestion reads the path to watch. A live daily may be watched by players who have finished it.
 func FilmQuestion(r *request.Request, in PathRequest) (*PathQuestion, error) {
 	q, err := readPathQuestion(r, in, func(r *request.Request, q *PathQuestion, in PositionText) (err error) {
 		if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
@@ -67,7 +67,8 @@ func FilmQuestion(r *request.Request, in PathRequest) (*PathQuestion, error) {
 	return q, err
 }
 
-// watched returns the solutions of a puzzle that may be watched: the first ones if there are more.
+// watched returns the solutions of a puzzle that may be watched, or only the first ones. more reports whether there are
+// others.
 func watched(r *request.Request, g *solver.Grid) (some []*solver.Grid, more bool, err error) {
 	some, more, err = r.Game.Guard.SolveSome(r.Context(), g)
 	if errors.Is(err, game.ErrLive) {

@@ -6,7 +6,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// working makes a handler of a function that answers a JSON body. The function runs within the bounds on work.
+// working makes a handler from a function that answers a JSON body. The function runs within the limits on work.
 func working[In, Out any](answer func(*request.Request, In) (Out, error)) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		in, err := request.ReadJSON[In](w, r)
@@ -21,7 +21,7 @@ func working[In, Out any](answer func(*request.Request, In) (Out, error)) reques
 	}
 }
 
-// preferring is a handler that heeds the preferences of a request.
+// preferring wraps a handler so that it applies the preferences of the request.
 func preferring(next request.Handler) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		r, err := r.Preferred()

@@ -19,7 +19,7 @@ import (
 // handInRequest hands in the digits of a version.
 type handInRequest struct {
 	Call    string `json:"call" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
-	Version *int   `json:"version"`                       // The version that you saw; 409 if it has changed.
+	Version *int   `json:"version"`                       // The version that you saw; the answer is 409 if it has changed.
 }
 
 // handInBody is the result of a hand-in.
@@ -27,7 +27,7 @@ type handInBody struct {
 	Status  play.AnswerStatus `json:"status" jsonschema:"enum=progress,enum=wrong,enum=solved"`
 	Text    string            `json:"text"`
 	Cost    costBody          `json:"cost"`
-	Counts  bool              `json:"counts"` // It is on a leaderboard.
+	Counts  bool              `json:"counts"` // Whether the result is on a leaderboard.
 	Rank    int               `json:"rank,omitempty"`
 	Attempt *AttemptBody      `json:"attempt"`
 }
@@ -54,7 +54,7 @@ func handIn(w http.ResponseWriter, r *request.Request) error {
 	})
 }
 
-// handInText says what came of a hand-in, as the bot does.
+// handInText describes the result of a hand-in, in the bot's words.
 func handInText(r *request.Request, a *play.Answer) string {
 	var lines []string
 	say := func(key string, values map[string]any) { lines = append(lines, r.Printer.Text(key, values)) }
@@ -75,7 +75,7 @@ func handInText(r *request.Request, a *play.Answer) string {
 	return strings.Join(lines, " ")
 }
 
-// worth says how a solved attempt counts.
+// worth says whether a solved attempt counts, and for how much.
 func worth(r *request.Request, a *play.Answer) (lines []string) {
 	p := r.Printer
 	switch {
@@ -103,39 +103,39 @@ func worth(r *request.Request, a *play.Answer) (lines []string) {
 // AttemptBody is the state of an attempt, without the solution.
 type AttemptBody struct {
 	ID       int64       `json:"id"`
-	Puzzle   string      `json:"puzzle"` // As it was set.
+	Puzzle   string      `json:"puzzle"` // The puzzle without your digits.
 	Layout   string      `json:"layout"`
 	Progress string      `json:"progress"` // Your digits; in brackets the candidates of a cell where some are crossed out.
 	Version  int         `json:"version"`
-	Marks    *game.Marks `json:"marks" jsonschema:"nullable"` // Null if none are kept.
+	Marks    *game.Marks `json:"marks" jsonschema:"nullable"` // Null if none are saved.
 	Started  time.Time   `json:"started"`
-	Now      time.Time   `json:"now"` // The server's clock, which is the one that counts.
+	Now      time.Time   `json:"now"` // The time by the server's clock, which is the one that counts.
 	Ended    *endBody    `json:"ended" jsonschema:"nullable"`
 	Live     bool        `json:"live"`
-	Ranked   bool        `json:"ranked"` // If it were solved now, it would be on a leaderboard.
-	// A server where it counts does not want candidates filled in. The page offers to fill them in only
-	// where this is false.
+	Ranked   bool        `json:"ranked"` // Whether it would be on a leaderboard if it were solved now.
+	// Whether a server where the attempt counts forbids filling in all candidates. The page offers that only if this is
+	// false.
 	NoFilling bool       `json:"no_filling"`
-	Added     int        `json:"added"`               // What help has added to your time so far, in seconds.
-	Prices    PricesBody `json:"prices"`              // What help adds to your time, in seconds; 0 where time does not rank.
-	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the batch's base.
+	Added     int        `json:"added"`               // How much help has added to your time so far, in seconds.
+	Prices    PricesBody `json:"prices"`              // How much help adds to your time, in seconds; 0 if time is not ranked.
+	Elsewhere []string   `json:"elsewhere,omitempty"` // The cells that another device or chat has changed since the base of the batch.
 }
 
-// endBody says how an attempt ended.
+// endBody is how an attempt ended.
 type endBody struct {
 	Solved bool      `json:"solved"`
 	At     time.Time `json:"at"`
 }
 
-// PricesBody is what help adds to the time, in seconds: nothing if time does not rank.
+// PricesBody is how much help adds to the time, in seconds; 0 if time is not ranked.
 type PricesBody struct {
 	Hint  []int `json:"hint" jsonschema:"maxItems=256"` // By level, from 1.
-	Why   int   `json:"why"`                            // Of a reason that takes an argument.
-	Check int   `json:"check"`                          // Of a check of the board as it is.
-	Wrong int   `json:"wrong"`                          // Of the next hand-in, if it is wrong.
+	Why   int   `json:"why"`                            // For a reason that needs an argument.
+	Check int   `json:"check"`                          // For a check of the current board.
+	Wrong int   `json:"wrong"`                          // For the next hand-in, if it is wrong.
 }
 
-// NewAttemptBody describes an attempt to its player.
+// NewAttemptBody describes an attempt for its player.
 func NewAttemptBody(r *request.Request, k *play.Kept) *AttemptBody {
 	body := &AttemptBody{
 		ID: k.Attempt.ID, Puzzle: format.LineWithRestrictions(k.Grid), Layout: k.Grid.Layout().Shape().String(),
@@ -149,7 +149,7 @@ func NewAttemptBody(r *request.Request, k *play.Kept) *AttemptBody {
 	return body
 }
 
-// Prices lists what help and a wrong hand-in add to the time of an attempt.
+// Prices returns how much help and a wrong hand-in add to the time of an attempt.
 func Prices(r *request.Request, w *game.Work) PricesBody {
 	price := func(level int) int { return seconds(r.Game.Play.HintPrice(w, level)) }
 	p := PricesBody{Why: price(game.ArgumentLevel), Check: seconds(r.Game.Play.CheckPrice(w)), Wrong: seconds(r.Game.Play.WrongPrice(w))}
@@ -159,20 +159,20 @@ func Prices(r *request.Request, w *game.Work) PricesBody {
 	return p
 }
 
-// costBody is what an answer has added to the time, in seconds.
+// costBody is how much an answer has added to the time, in seconds.
 type costBody struct {
-	Added int `json:"added"` // Seconds that were added to your time.
-	Total int `json:"total"` // Your time with it; 0 if nothing was added.
+	Added int `json:"added"` // How much was added to your time.
+	Total int `json:"total"` // Your time including that; 0 if nothing was added.
 }
 
 func newCostBody(c play.Cost) costBody { return costBody{seconds(c.Added), seconds(c.Total)} }
 
 func seconds(d time.Duration) int { return int(d / time.Second) }
 
-// adviceRequest asks for help with an attempt. A repeated call costs nothing more.
+// adviceRequest asks for help with an attempt. A repeated call costs nothing.
 type adviceRequest struct {
 	Call string `json:"call,omitempty" jsonschema:"format=Call"` // Your name for this call: a repeated call changes nothing and costs nothing.
-	// Of a hint; 0 is one deeper than you have seen, while that is no dearer than a nudge.
+	// The level of a hint. 0 means one level deeper than you have seen, unless that would cost more than a nudge.
 	Level int    `json:"level,omitempty" jsonschema:"minimum=0,maximum=5"`
 	Cell  string `json:"cell,omitempty"`
 	Digit string `json:"digit,omitempty"`
@@ -185,8 +185,8 @@ type adviceRequest struct {
 type advised[T any] struct {
 	Answer  T            `json:"answer"`
 	Cost    costBody     `json:"cost"`
-	Done    bool         `json:"done,omitempty"`                          // The move was the last one, and the grid is right.
-	Prices  []int        `json:"prices,omitempty" jsonschema:"minimum=0"` // What each level of this hint adds to the time now, in seconds, from level 1: deeper levels add only the difference.
+	Done    bool         `json:"done,omitempty"`                          // Whether the move was the last one and the grid is right.
+	Prices  []int        `json:"prices,omitempty" jsonschema:"minimum=0"` // How much each level of this hint adds to the time now, in seconds, from level 1. Deeper levels add only the difference.
 	Attempt *AttemptBody `json:"attempt"`
 }
 
@@ -199,8 +199,8 @@ type given[T any] struct {
 	prices []int
 }
 
-// advising makes a handler of a function that answers a request for help. The function runs within
-// the bounds on work.
+// advising makes a handler from a function that answers a request for help. The function runs within the limits on
+// work.
 func advising[T any](advise func(*request.Request, *attemptCall, adviceRequest) (*given[T], error)) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		in, err := request.ReadJSON[adviceRequest](w, r)
@@ -208,7 +208,7 @@ func advising[T any](advise func(*request.Request, *attemptCall, adviceRequest) 
 			return err
 		}
 		asked := in
-		asked.drawn = drawn{} // it does not change the answer
+		asked.drawn = drawn{} // the picture does not change the answer
 		c, err := LoadAttempt(r, in.Call, asked)
 		if err != nil {
 			return err
@@ -247,7 +247,7 @@ func hintOf(r *request.Request, c *attemptCall, in adviceRequest, hint hintFunc,
 	return &given[*answerjson.Hint]{answer, h.Cost, h.Work, h.Done, prices(r, h)}, err
 }
 
-// deeperPrices is what each level of a hint adds, in seconds.
+// deeperPrices returns how much each level of a hint adds to the time, in seconds.
 func deeperPrices(r *request.Request, h *play.Hint) (prices []int) {
 	for level := 1; level <= game.LevelAfter; level++ {
 		prices = append(prices, seconds(r.Game.Play.DeeperPrice(h, level)))
@@ -255,7 +255,7 @@ func deeperPrices(r *request.Request, h *play.Hint) (prices []int) {
 	return prices
 }
 
-// attemptPosition is the position of an attempt, in an answer about it.
+// attemptPosition returns the position of an attempt for an answer about it.
 func attemptPosition(at *solver.Grid) answerjson.Position {
 	return answerjson.NewPosition(at, logic.Human().Name)
 }

@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// maxRanks is how many lines of a ranking are shown.
+// maxRanks is the maximum number of lines of a leaderboard.
 const maxRanks = 100
 
 func leaderboard(w http.ResponseWriter, r *request.Request) error {
@@ -27,20 +27,19 @@ func leaderboard(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, answerjson.NewLeaderboard(r.Printer, board, r.Game.Play.Rules.Patience))
 }
 
-// BoardQuery names a leaderboard and a page of it.
+// BoardQuery is a leaderboard and a page of it.
 type BoardQuery struct {
-	// today is the daily that is open, or else the last one; season is a calendar month by points;
-	// streaks are those of now.
+	// today is the open daily, or else the last one; season is a calendar month, ranked by points; streaks are the
+	// current ones.
 	Period string `json:"period,omitempty" jsonschema:"default=today,enum=today,enum=week,enum=month,enum=season,enum=all,enum=streaks"`
-	// Of dailies of this tier alone, or of minis; streaks run over all tiers, and those of minis
-	// over them.
+	// Only dailies of this tier, or minis. Streaks always count dailies of all tiers, or minis of all tiers.
 	Tier    string `json:"tier,omitempty" jsonschema:"format=PostedTier"`
-	Help    string `json:"help,omitempty" jsonschema:"enum=without"`        // without ranks by what was solved without help; seasons and streaks have no such ranking.
-	Servers string `json:"servers,omitempty" jsonschema:"enum=all"`         // all ranks the players of all servers who take part.
-	Page    int    `json:"page,omitempty" jsonschema:"minimum=1,default=1"` // Of a hundred lines; beyond the last it is the last.
+	Help    string `json:"help,omitempty" jsonschema:"enum=without"`        // without counts only puzzles solved without help; there is no such leaderboard of seasons or streaks.
+	Servers string `json:"servers,omitempty" jsonschema:"enum=all"`         // all ranks the players of all servers that take part.
+	Page    int    `json:"page,omitempty" jsonschema:"minimum=1,default=1"` // A page has a hundred lines. A number beyond the last page means the last page.
 }
 
-// BoardRequest reads which leaderboard is asked for.
+// BoardRequest reads the leaderboard that a query asks for.
 func BoardRequest(r *request.Request, query url.Values) (asked leaderboards.Request, err error) {
 	asked.Size = maxRanks
 	if asked.Period, err = game.ParsePeriod(query.Get("period")); err != nil {

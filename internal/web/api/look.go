@@ -16,32 +16,32 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// lookTime bounds each slow part of a description.
+// lookTime is the time limit for each slow part of a description.
 const lookTime = 2 * time.Second
 
 // LookBody is a description of a puzzle.
 type LookBody struct {
-	Puzzle string `json:"puzzle"` // The puzzle as it was understood, a character a cell.
-	// The same with the candidates of a cell in brackets, where the text has fewer than the digits
-	// leave: solutions and rating are those of this position. Empty where it has not.
+	Puzzle string `json:"puzzle"` // The puzzle as it was understood, one character for each cell.
+	// The same with the candidates of a cell in brackets, where the text has fewer of them than the digits leave.
+	// Solutions and rating are those of this position. Empty if the text has no such cell.
 	Position  string    `json:"position"`
 	Layout    string    `json:"layout" jsonschema:"format=Layout"`
 	Size      int       `json:"size" jsonschema:"minimum=4"`
 	Givens    int       `json:"givens" jsonschema:"minimum=0"`
-	Solutions countBody `json:"solutions"` // How many there are: n, or more than that.
-	// Of a puzzle with one solution: the givens without which, each by itself, there is still one.
-	// null where there is not one solution, or the time was not enough to say.
+	Solutions countBody `json:"solutions"` // The number of solutions.
+	// For a puzzle with one solution: the givens each of which can be removed alone without adding solutions. null if
+	// there is not exactly one solution, or if time ran out.
 	Superfluous []string    `json:"superfluous" jsonschema:"nullable"`
 	Symmetry    string      `json:"symmetry" jsonschema:"enum=none,enum=half-turn,enum=quarter-turn,enum=left-right,enum=top-bottom,enum=diagonal,enum=antidiagonal,enum=mirrors,enum=diagonals,enum=full"` // The greatest symmetry of the cells with givens.
 	Rating      *ratingBody `json:"rating" jsonschema:"nullable"`                                                                                                                                           // null unless there is one solution.
-	// The daily that it was, or of which it is a morph; null if there is none that is over.
+	// The former daily that this puzzle is, or is equivalent to; null if there is none.
 	Daily *formerBody `json:"daily" jsonschema:"nullable"`
-	Play  string      `json:"play"`  // The page on which it is played; empty unless there is one solution.
-	Share string      `json:"share"` // The page with this description.
-	Facts []factBody  `json:"facts"` // The same in words.
+	Play  string      `json:"play"`  // The page on which the puzzle can be played; empty unless there is one solution.
+	Share string      `json:"share"` // The address of the page with this description.
+	Facts []factBody  `json:"facts"` // The description in words.
 }
 
-// formerBody is a daily that is over everywhere.
+// formerBody is a daily that has closed everywhere.
 type formerBody struct {
 	Number int       `json:"number"`
 	Date   game.Date `json:"date"`
@@ -58,7 +58,7 @@ func look(r *request.Request, in request.PuzzleText) (*LookBody, error) {
 	return answer, err
 }
 
-// LookAt reads a puzzle and describes it. It returns the grid even where describing fails.
+// LookAt reads a puzzle and describes it. It returns the grid even if describing it fails.
 func LookAt(r *request.Request, in request.PuzzleText) (set *solver.Grid, body *LookBody, err error) {
 	g, err := r.ReadGrid(in)
 	if err != nil {
@@ -117,7 +117,7 @@ func looked(r *request.Request, set *solver.Grid) (*LookBody, error) {
 	return body, err
 }
 
-// restrictionsText names the cells with restricted candidates, and says if the puzzle needs them.
+// restrictionsText names the cells with restricted candidates, and says whether the puzzle needs the restrictions.
 func restrictionsText(r *request.Request, body *LookBody, set *solver.Grid) string {
 	cells := set.Restricted().Slice()
 	needed := body.Solutions.N == 1 && body.Play == ""
@@ -126,7 +126,7 @@ func restrictionsText(r *request.Request, body *LookBody, set *solver.Grid) stri
 
 func (b *LookBody) add(name, text string) { b.Facts = append(b.Facts, factBody{name, text}) }
 
-// lookCloser describes a puzzle with one solution: superfluous givens, rating, former daily.
+// lookCloser describes a puzzle that has one solution: superfluous givens, rating and former daily.
 func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 	p := r.Printer
 	if body.Position == "" {
@@ -156,7 +156,7 @@ func lookCloser(r *request.Request, body *LookBody, set *solver.Grid) error {
 	return err
 }
 
-// describeSuperfluous says which givens a puzzle does not need, if there is time to find out.
+// describeSuperfluous lists the givens that a puzzle does not need, if it can find them in time.
 func describeSuperfluous(r *request.Request, body *LookBody, set *solver.Grid) error {
 	brief, cancel := context.WithTimeout(r.Context(), lookTime)
 	defer cancel()

@@ -12,18 +12,18 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// Operation is a route that assets/openapi.json describes. TestDescription writes that file.
+// Operation is a route that is described in assets/openapi.json. TestDescription writes that file.
 type Operation struct {
 	request.Route
 	ID       string
-	About    string // the summary, and more after its first sentence
+	About    string // the summary, followed by further sentences
 	Params   any    // a struct of the parameters in the path, the query and the header; nil for none
-	Body     any    // what a request holds; nil for nothing
+	Body     any    // the body of a request; nil for none
 	Replies  []Reply
-	Problems string // the statuses of other answers: 304 is Not Modified, the rest are problems
+	Problems string // the statuses of other answers: 304 is Not Modified, the others are problems
 }
 
-// Op returns an operation. Its handler finds the parameters of params, except those in the path, in Values.
+// Op returns an operation. Its handler finds the parameters of params in Values, except those in the path.
 func Op(method, path string, h request.Handler, id, about string, params, body any, replies []Reply, problems string) Operation {
 	known := slices.DeleteFunc(ParameterNames(params), func(name string) bool { return strings.Contains(path, "{"+name+"}") })
 	if len(known) > 0 {
@@ -32,7 +32,7 @@ func Op(method, path string, h request.Handler, id, about string, params, body a
 	return Operation{request.Route{Method: method, Path: path, Handler: h}, id, about, params, body, replies, problems}
 }
 
-// ParameterNames lists the names of the parameters in a struct of them; nil for nil.
+// ParameterNames returns the names of the parameters in a struct of parameters; nil for nil.
 func ParameterNames(params any) (names []string) {
 	if params == nil {
 		return nil
@@ -45,29 +45,29 @@ func ParameterNames(params any) (names []string) {
 	return names
 }
 
-// Reply is an answer that is no problem.
+// Reply is an answer that is not a problem.
 type Reply struct {
 	Status int
 	About  string
-	Body   any // a value of its type, nil for nothing
+	Body   any // a value of the body's type, nil for no body
 }
 
-// Media is a body that is no JSON.
+// Media is the media type of a body that is not JSON.
 type Media string
 
-// Either is a body of one of several types.
+// Either is a body that has one of several types.
 type Either []any
 
-// OK returns the only reply of most operations.
+// OK returns the replies of an operation whose only reply has status 200.
 func OK(about string, body any) []Reply { return []Reply{{http.StatusOK, about, body}} }
 
-// The problems of an attempt, and of work on a grid.
+// The problems of operations on attempts, and of work on a grid.
 const (
 	ofAttempts = "400 401 403 404 409 413 415 503 504"
 	ofWork     = "400 403 413 415 422 503 504"
 )
 
-// OwnOperations lists the routes about one's own attempts. Other sites cannot call them.
+// OwnOperations lists the operations on the visitor's own attempts. Other sites cannot call them.
 func OwnOperations() []Operation {
 	return []Operation{
 		Op(http.MethodPost, "/api/v1/attempts", beginAttempt, "beginAttempt",
@@ -106,7 +106,7 @@ func OwnOperations() []Operation {
 	}
 }
 
-// OpenOperations lists the routes that pages of other sites may call too, without cookies.
+// OpenOperations lists the operations that pages of other sites may also call, without cookies.
 func OpenOperations() []Operation {
 	return []Operation{
 		Op(http.MethodGet, "/api/v1/openapi.json", request.Asset("openapi.json", "application/json"), "openapi",

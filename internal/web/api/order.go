@@ -19,31 +19,31 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// maxOrder is how many puzzles may be ordered at a time.
+// maxOrder is the maximum number of puzzles in an order.
 const maxOrder = 20
 
-// orderAnswer holds the puzzles made for an order.
+// orderAnswer is the puzzles made for an order.
 type orderAnswer struct {
-	Asked   int             `json:"asked" jsonschema:"minimum=1,maximum=20"` // How many were ordered.
+	Asked   int             `json:"asked" jsonschema:"minimum=1,maximum=20"` // The number of puzzles ordered.
 	Puzzles []orderedPuzzle `json:"puzzles" jsonschema:"maxItems=20"`
-	Note    string          `json:"note,omitempty"` // Why there are fewer; missing where there are not.
+	Note    string          `json:"note,omitempty"` // Why there are fewer puzzles; missing if there are as many as ordered.
 }
 
-// orderedPuzzle is a puzzle with its solution, rating and path. Nobody keeps it, so it has no id.
+// orderedPuzzle is a puzzle with its solution, rating and path. It is not stored, so it has no id.
 type orderedPuzzle struct {
 	Layout     string       `json:"layout" jsonschema:"format=Layout"`
-	Givens     int          `json:"givens" jsonschema:"minimum=1"` // How many cells are given.
-	Puzzle     string       `json:"puzzle"`                        // Its grid on one line, . for a blank.
+	Givens     int          `json:"givens" jsonschema:"minimum=1"` // The number of givens.
+	Puzzle     string       `json:"puzzle"`                        // Its grid on one line, with . for a blank.
 	Solution   string       `json:"solution"`
 	Rating     *ratingBody  `json:"rating"`
-	Techniques []string     `json:"techniques"` // What the human ladder uses, as it comes.
-	Path       []formalStep `json:"path"`       // The steps of the human ladder in short; none where there was no time for them.
+	Techniques []string     `json:"techniques"` // The techniques that the human ladder uses, in the order of first use.
+	Path       []formalStep `json:"path"`       // The steps of the human ladder in short form; none if there was no time for them.
 }
 
-// formalStep is a step in short.
+// formalStep is a step in short form.
 type formalStep struct {
 	Technique string `json:"technique"`
-	Step      string `json:"step" jsonschema:"example=Hidden Single: r2c5=2"` // In the notation that experts quote.
+	Step      string `json:"step" jsonschema:"example=Hidden Single: r2c5=2"` // In the formal notation.
 }
 
 // orderPuzzles makes puzzles of a kind, as many as there is time for.
@@ -66,7 +66,7 @@ func orderPuzzles(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
 }
 
-// shortfall says why an order is incomplete. It returns any other error.
+// shortfall explains why an order is incomplete. It returns any other error.
 func shortfall(r *request.Request, a *orderAnswer, err error) (string, error) {
 	option, impossible := errors.AsType[*generate.OptionError](err)
 	switch {
@@ -85,7 +85,7 @@ func shortfall(r *request.Request, a *orderAnswer, err error) (string, error) {
 	return "", err
 }
 
-// orderParameter names the parameter that an option of the generator comes from.
+// orderParameter returns the name of the parameter that sets an option of the generator.
 func orderParameter(option string) string {
 	switch option {
 	case "contains":
@@ -97,11 +97,11 @@ func orderParameter(option string) string {
 }
 
 type orderQuery struct {
-	Tier      string `json:"tier,omitempty" jsonschema:"format=Tier"`                     // How hard.
+	Tier      string `json:"tier,omitempty" jsonschema:"format=Tier"`                     // The difficulty.
 	ER        string `json:"er,omitempty" jsonschema:"example=7.0-7.5"`                   // The rating of the hardest step, as in 7.0-7.5, 8- or 6.6; of classic puzzles alone.
-	Technique string `json:"technique,omitempty"`                                         // One that the human ladder uses in it, by any name.
-	Count     int    `json:"count,omitempty" jsonschema:"minimum=1,maximum=20,default=1"` // How many.
-	Layout    string `json:"layout,omitempty" jsonschema:"default=9x9"`                   // The kind of sudoku, as in 6x6, 9x9+x or jigsaw.
+	Technique string `json:"technique,omitempty"`                                         // The rating of the hardest step, as in 7.0-7.5, 8- or 6.6; for classic puzzles only.
+	Count     int    `json:"count,omitempty" jsonschema:"minimum=1,maximum=20,default=1"` // A technique that the human ladder uses in the puzzle, by any of its names.
+	Layout    string `json:"layout,omitempty" jsonschema:"default=9x9"`                   // The number of puzzles.
 }
 
 func readOrder(r *request.Request) (o bank.Order, err error) {
@@ -169,7 +169,7 @@ func orderedLayout(r *request.Request, o *bank.Order, values url.Values) (err er
 
 func newOrderedPuzzle(r *request.Request, p *game.Puzzle) orderedPuzzle {
 	l := p.Grid.Layout()
-	_ = p.Rating.AddHodoku(r.Context(), p.Grid) // the end of the time leaves it out
+	_ = p.Rating.AddHodoku(r.Context(), p.Grid) // left out if time runs out
 	body := orderedPuzzle{
 		Layout: l.Shape().String(), Givens: p.Grid.FilledCount(), Puzzle: p.Grid.String(), Solution: p.Solution.String(),
 		Rating: new(newRatingBody(&p.Rating)), Techniques: []string{}, Path: []formalStep{},
@@ -181,13 +181,13 @@ func newOrderedPuzzle(r *request.Request, p *game.Puzzle) orderedPuzzle {
 		}
 		return true
 	})
-	if err != nil { // half a path says too little
+	if err != nil { // an incomplete path would mislead
 		body.Techniques, body.Path = []string{}, []formalStep{}
 	}
 	return body
 }
 
-// ReadKind reads a kind of sudoku as the form writes it, or as people do.
+// ReadKind reads a kind of sudoku in the form's spelling or in the spelling that people use.
 func ReadKind(text string) (solver.Variant, error) {
 	v, err := solver.ParseVariant(text)
 	if err != nil {
@@ -196,13 +196,13 @@ func ReadKind(text string) (solver.Variant, error) {
 	return v, nil
 }
 
-// PracticeTierOf returns the tier of a name, if puzzles for practice have it.
+// PracticeTierOf returns the tier with a name, if there are practice puzzles of it.
 func PracticeTierOf(name string) (t rating.Tier, ok bool) {
 	ok = t.UnmarshalText([]byte(name)) == nil && slices.Contains(rating.Tiers(), t)
 	return t, ok
 }
 
-// PracticeTierNames lists the names that PracticeTierOf takes.
+// PracticeTierNames returns the names that PracticeTierOf accepts.
 func PracticeTierNames() (names []string) {
 	for _, t := range rating.Tiers() {
 		names = append(names, t.String())

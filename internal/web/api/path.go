@@ -16,19 +16,18 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// PathRequest is a position, and how its path goes on where the ladder ends. A puzzle with
-// several solutions is followed up to there.
+// PathRequest is a position, and how its path continues where the ladder ends. For a puzzle with several solutions, the
+// path ends where they differ.
 type PathRequest struct {
 	PositionText
-	// Cells of which every combination of digits is tried where the ladder ends; the ladder is
-	// hypotheses then.
+	// Cells for which every combination of digits is tried where the ladder ends. The ladder is then hypotheses.
 	Guess []string `json:"guess,omitempty" jsonschema:"example=r1c1,example=r2c7"`
-	// Where the ladder ends: guess, go on, and back up on a contradiction, for every solution or up
-	// to the first.
+	// What to do where the ladder ends: guess, continue, and go back on a contradiction, for every solution or only for
+	// the first.
 	Guessing string `json:"guessing,omitempty" jsonschema:"enum=guess-and-check,enum=first-solution"`
 }
 
-// Ways to go on where a ladder ends.
+// Ways to continue where a ladder ends.
 const (
 	GuessAndCheck = "guess-and-check"
 	FirstSolution = "first-solution"
@@ -38,14 +37,14 @@ const (
 type PathQuestion struct {
 	Grid      *solver.Grid
 	Solutions []*solver.Grid
-	Beginning []string // what is wrong in the position that was given
-	More      bool     // it has more than these, which are too many to show
-	unsolved  bool     // it is a puzzle without a solution
+	Beginning []string // the mistakes in the given position
+	More      bool     // there are more solutions, too many to show
+	unsolved  bool     // the puzzle has no solution
 	Ladder    *logic.Ladder
 	options   coach.PathOptions
 }
 
-// path answers with every step of a ladder. Those of the whole reference ladder have ratings, and so has the puzzle.
+// path answers with every step of a ladder. For the whole reference ladder, the steps and the puzzle have ratings.
 func path(r *request.Request, in PathRequest) (any, error) {
 	q, err := PathQuestionAt(r, in)
 	if err != nil {
@@ -57,12 +56,12 @@ func path(r *request.Request, in PathRequest) (any, error) {
 	return walk(r, q)
 }
 
-// PathQuestionAt reads which path to follow from a position.
+// PathQuestionAt reads the path to follow from a position.
 func PathQuestionAt(r *request.Request, in PathRequest) (*PathQuestion, error) {
 	return readPathQuestion(r, in, pathGrid)
 }
 
-// readPathQuestion reads a request; find sets where the path begins, and the solutions.
+// readPathQuestion reads a request. find sets the start of the path and the solutions.
 func readPathQuestion(r *request.Request, in PathRequest, find func(*request.Request, *PathQuestion, PositionText) error) (*PathQuestion, error) {
 	q := &PathQuestion{options: coach.PathOptions{GuessAndCheck: in.Guessing != "", First: in.Guessing == FirstSolution}}
 	if in.Guessing != "" && in.Guessing != GuessAndCheck && in.Guessing != FirstSolution {
@@ -89,7 +88,7 @@ func readPathQuestion(r *request.Request, in PathRequest, find func(*request.Req
 	return q, err
 }
 
-// pathGrid finds where a path begins, and the solutions: there may be several.
+// pathGrid finds the start of a path and the solutions. There may be several solutions.
 func pathGrid(r *request.Request, q *PathQuestion, in PositionText) (err error) {
 	if q.Grid, err = r.ReadGrid(in.PuzzleText); err != nil {
 		return err
@@ -114,7 +113,7 @@ func pathGrid(r *request.Request, q *PathQuestion, in PositionText) (err error) 
 	return nil
 }
 
-// pathLadder finds the ladder that a path keeps to: the reference's as well.
+// pathLadder returns the ladder of a path, which may be the reference ladder.
 func pathLadder(r *request.Request, in PathRequest) (*logic.Ladder, error) {
 	reference := rating.ReferenceLadder()
 	if in.Ladder != reference.Name {
@@ -132,13 +131,13 @@ func pathLadder(r *request.Request, in PathRequest) (*logic.Ladder, error) {
 	return reference, nil
 }
 
-// Follow walks a path. It calls step for each step and scenario for each combination of guesses; they report whether to
-// go on.
+// Follow follows a path. It calls step for each step and scenario for each combination of guesses; these report whether
+// to continue.
 func Follow(r *request.Request, q *PathQuestion, step func(int, *solver.Grid, solver.Step) bool, scenario func(textbook.Scenario) bool) (coach.PathEnd, error) {
 	o := q.options
 	var live error
 	o.OnScenario = func(tried textbook.Scenario) bool {
-		if q.More && tried.Grid.Solved() { // not every solution was compared with those of live dailies
+		if q.More && tried.Grid.Solved() { // not every solution was compared with live dailies before
 			_, live = r.Game.Guard.Solve(r.Context(), tried.Grid)
 		}
 		return live == nil && scenario(tried) && r.Context().Err() == nil
@@ -156,7 +155,7 @@ func Follow(r *request.Request, q *PathQuestion, step func(int, *solver.Grid, so
 	return end, cmp.Or(err, r.Context().Err())
 }
 
-// noReference says why the reference ladder cannot walk through a puzzle.
+// noReference explains why the reference ladder cannot solve a puzzle.
 func noReference(r *request.Request, q *PathQuestion) error {
 	why := r.Printer.Text("web.detail.no-reference-here", nil)
 	switch {
@@ -168,7 +167,7 @@ func noReference(r *request.Request, q *PathQuestion) error {
 	return r.Problem(request.BrokenGrid, "web.detail.no-reference", map[string]any{"Why": why})
 }
 
-// Unsolved says that a puzzle has no solution, where the ending of its path does not.
+// Unsolved returns a sentence that a puzzle has no solution, if the ending of its path does not already say so.
 func Unsolved(r *request.Request, q *PathQuestion, end *coach.PathEnd) []string {
 	if !q.unsolved || end.Thread != nil || end.Scenarios != nil || end.Searched {
 		return nil
@@ -176,7 +175,7 @@ func Unsolved(r *request.Request, q *PathQuestion, end *coach.PathEnd) []string 
 	return r.Printer.SolutionsOf(0, false)
 }
 
-// EveryScenario returns a function that calls see and always goes on.
+// EveryScenario returns a function that calls see and always continues.
 func EveryScenario(see func(textbook.Scenario)) func(textbook.Scenario) bool {
 	return func(tried textbook.Scenario) bool {
 		see(tried)

@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// How wide a picture of a board may be, in pixels.
+// The minimum, default and maximum width of a picture of a board, in pixels.
 const (
 	narrowestPicture = 100
 	usualPicture     = 600
@@ -25,7 +25,7 @@ type picture struct {
 	board render.Board
 	theme render.Theme
 	width int
-	all   bool // candidates that the text does not have
+	all   bool // also draw the candidates that the text does not have
 }
 
 func boardPNG(w http.ResponseWriter, r *request.Request) error {
@@ -40,7 +40,7 @@ func boardSVG(w http.ResponseWriter, r *request.Request) error {
 	})
 }
 
-// sendPicture draws the grid of a request. All candidates are drawn only if it is no live daily's.
+// sendPicture draws the grid of a request. It draws all candidates only if the grid is not a live daily's.
 func sendPicture(w http.ResponseWriter, r *request.Request, media string, draw func(*picture) ([]byte, error)) error {
 	p, err := readPicture(r)
 	if err != nil {
@@ -61,14 +61,14 @@ func sendPicture(w http.ResponseWriter, r *request.Request, media string, draw f
 }
 
 type pictureQuery struct {
-	Puzzle string `json:"puzzle"`                                                          // The grid, in any format that is read.
-	Layout string `json:"layout,omitempty"`                                                // Its shape; without it, the length or the format decides.
+	Puzzle string `json:"puzzle"`                                                          // The grid, in any supported format.
+	Layout string `json:"layout,omitempty"`                                                // Its shape. Without it, the length or the format determines the shape.
 	Theme  string `json:"theme,omitempty" jsonschema:"default=light,enum=light,enum=dark"` // The colours.
-	// Which candidates are drawn: those of the cells for which the text has fewer than the digits
-	// leave, those of all empty cells (not of a daily that is open), or none.
+	// Which candidates are drawn: those of the cells for which the text has fewer than the digits leave, those of all
+	// empty cells (not for an open daily), or none.
 	Marks string `json:"marks,omitempty" jsonschema:"default=text,enum=text,enum=all,enum=none"`
-	Cells string `json:"cells,omitempty"`                                                  // Cells to point out, such as r1c1 r2c3.
-	Size  int    `json:"size,omitempty" jsonschema:"minimum=100,maximum=1600,default=600"` // How many pixels wide.
+	Cells string `json:"cells,omitempty"`                                                  // Cells to highlight, such as r1c1 r2c3.
+	Size  int    `json:"size,omitempty" jsonschema:"minimum=100,maximum=1600,default=600"` // The width in pixels.
 }
 
 func readPicture(r *request.Request) (*picture, error) {
@@ -135,7 +135,7 @@ func readWidth(r *request.Request, p *picture, values url.Values) (err error) {
 
 // drawn asks for a picture of the answer.
 type drawn struct {
-	// With it the answer has a picture of the marks in this theme, as far as the level shows any.
+	// The theme of a picture with the marks, which is added to the answer if the level shows any.
 	Picture string `json:"picture,omitempty" jsonschema:"enum=light,enum=dark"`
 }
 
@@ -152,7 +152,7 @@ func HintBoard(h *coach.Hint, level int) render.Board {
 	return render.Board{Grid: h.Before, NoteCells: h.Before.Restricted()}
 }
 
-// hintMarks draws what a hint's level may show; "" for nothing.
+// hintMarks draws what the level of a hint may show; "" for nothing.
 func hintMarks(r *request.Request, d drawn, h *coach.Hint, level int) (string, error) {
 	if !h.Found || level < phrase.LevelWhere {
 		return marks(r, d, nil)
@@ -162,7 +162,7 @@ func hintMarks(r *request.Request, d drawn, h *coach.Hint, level int) (string, e
 	return marks(r, d, &board)
 }
 
-// reasonMarks draws a reason's argument, or the cell with that digit; "" for neither.
+// reasonMarks draws the argument of a reason, or the cell that already has the digit; "" for neither.
 func reasonMarks(r *request.Request, d drawn, why *coach.Reason) (string, error) {
 	var board render.Board
 	switch why.Kind {
@@ -177,7 +177,7 @@ func reasonMarks(r *request.Request, d drawn, why *coach.Reason) (string, error)
 	return marks(r, d, &board)
 }
 
-// marks draws a board's marks in the requested theme; "" for nil.
+// marks draws a board's marks in the requested theme; "" if b is nil.
 func marks(r *request.Request, d drawn, b *render.Board) (string, error) {
 	theme := render.Light
 	switch d.Picture {

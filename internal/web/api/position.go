@@ -17,16 +17,15 @@ import (
 // PositionText is a position.
 type PositionText struct {
 	request.PuzzleText
-	// The puzzle as it was set. With it, digits and candidates are first checked against its
-	// solution.
+	// The puzzle without the player's digits. With it, digits and candidates are first checked against its solution.
 	Original string `json:"original,omitempty"`
 	Ladder   string `json:"ladder,omitempty" jsonschema:"format=Ladder,default=human"` // "" is human.
-	// Techniques and families that the ladder does without, such as unique-rectangle-1 or uniqueness.
+	// Techniques and families that the ladder omits, such as unique-rectangle-1 or uniqueness.
 	Without []string `json:"without,omitempty" jsonschema:"example=uniqueness"`
-	Only    []string `json:"only,omitempty" jsonschema:"example=singles,example=fish"` // Families of techniques; the ladder keeps to these, if there are any.
+	Only    []string `json:"only,omitempty" jsonschema:"example=singles,example=fish"` // Families of techniques. If there are any, the ladder uses no others.
 }
 
-// question is a position and the coach to ask about it.
+// question is a position and the coach who answers questions about it.
 type question struct {
 	*coach.Position
 	coach *coach.Coach
@@ -36,7 +35,7 @@ func (p *question) described() answerjson.Position {
 	return answerjson.NewPosition(p.Progress, p.coach.Ladder().Name)
 }
 
-// unique fails for a position in a puzzle with several solutions.
+// unique fails if the puzzle of a position has several solutions.
 func unique(r *request.Request, p *question) error {
 	if p.Several == nil {
 		return nil
@@ -44,7 +43,7 @@ func unique(r *request.Request, p *question) error {
 	return r.SolvingProblem(p.Several)
 }
 
-// readQuestion reads a position that is no copy of a live daily.
+// readQuestion reads a position. It fails for a copy of a live daily.
 func readQuestion(r *request.Request, in PositionText) (*question, error) {
 	ladder, err := ladder(r, in)
 	if err != nil {
@@ -83,7 +82,7 @@ func readQuestion(r *request.Request, in PositionText) (*question, error) {
 	return &question{p, coach.New(ladder)}, err
 }
 
-// original reads the puzzle as it was set.
+// original reads the puzzle without the player's digits.
 func original(r *request.Request, in PositionText, g *solver.Grid) (*solver.Grid, error) {
 	set, err := r.ReadGrid(request.PuzzleText{Puzzle: in.Original, Layout: g.Layout().Shape().String()})
 	if err != nil {
@@ -95,12 +94,12 @@ func original(r *request.Request, in PositionText, g *solver.Grid) (*solver.Grid
 	return set, nil
 }
 
-// ladder finds the ladder of a request; human is the default.
+// ladder returns the ladder of a request. The default is human.
 func ladder(r *request.Request, in PositionText) (*logic.Ladder, error) {
 	return ladderAmong(r, in, rating.LadderNames())
 }
 
-// ladderAmong is ladder with other names for its error.
+// ladderAmong is ladder with the names that its error lists.
 func ladderAmong(r *request.Request, in PositionText, names []string) (*logic.Ladder, error) {
 	ladder, err := rating.LadderNamed(cmp.Or(in.Ladder, logic.Human().Name))
 	if err != nil {
@@ -118,7 +117,7 @@ func ladderAmong(r *request.Request, in PositionText, names []string) (*logic.La
 	return narrowed, err
 }
 
-// unknownName says that no technique or family has this name.
+// unknownName returns the problem that no technique or family has this name.
 func unknownName(r *request.Request, e *logic.UnknownNameError) error {
 	key := "web.detail.technique"
 	if e.Family {
@@ -156,10 +155,10 @@ func readCandidate(r *request.Request, l *solver.Layout, cell, digit string) (so
 	return c, err
 }
 
-// MaxSkip is how many steps a hint may pass over.
+// MaxSkip is the maximum number of steps that a hint may skip.
 const MaxSkip = 1000
 
-// misnamed says which part of a request's cell and digit cannot be read.
+// misnamed returns the problem with the part of a cell and digit that cannot be read.
 func misnamed(r *request.Request, err error, cell, digit string) error {
 	e, ok := errors.AsType[*notation.Error](err)
 	if !ok {

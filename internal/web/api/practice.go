@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// DrillProblem turns the errors of a position to practise in into problems.
+// DrillProblem turns the errors of a practice position into problems.
 func DrillProblem(r *request.Request, err error) error {
 	if errors.Is(err, game.ErrNotFound) {
 		return r.Problem(request.NotFound, "web.detail.no-drill", nil)
@@ -24,7 +24,7 @@ func DrillProblem(r *request.Request, err error) error {
 	return r.LiveProblem(err)
 }
 
-// PositionOf writes a position with the candidates of every empty cell.
+// PositionOf writes a position with the candidates of all empty cells.
 func PositionOf(g *solver.Grid) string {
 	var b strings.Builder
 	for cell := range g.Layout().CellCount() {
@@ -37,7 +37,7 @@ func PositionOf(g *solver.Grid) string {
 	return b.String()
 }
 
-// maxDrillMove is the longest text of a move, in bytes: all candidates of a board in short.
+// maxDrillMove is the maximum length of a move's text in bytes. All candidates of a board fit in short form.
 const maxDrillMove = 8000
 
 // readMove reads a typed move.
@@ -53,10 +53,10 @@ func readMove(r *request.Request, d *drill.Drill, typed string) (m drill.Move, e
 	return drill.Move{Places: places, Removes: removes}, nil
 }
 
-// PlainMarks removes the formatting of a message from a text.
+// PlainMarks removes a message's markup from a text.
 func PlainMarks(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
-// ProgressText says how far a visitor is with a technique, "" if they have not practised it.
+// ProgressText describes a visitor's progress with a technique, "" if they have not practised it.
 func ProgressText(r *request.Request, name string, progress []players.Progress) string {
 	i := slices.IndexFunc(progress, func(p players.Progress) bool { return p.Technique == name })
 	if i < 0 {
@@ -70,15 +70,15 @@ func ProgressText(r *request.Request, name string, progress []players.Progress) 
 	return r.Printer.Text(key, map[string]any{"Box": progress[i].Box, "Boxes": players.Boxes, "Count": max(days, 1)})
 }
 
-// drillBody is a position in which one technique comes next, and nothing easier is left.
+// drillBody is a position in which one technique comes next and nothing easier is left.
 type drillBody struct {
 	Technique string      `json:"technique"`
-	Name      string      `json:"name"` // Of the technique, in the answer's language.
+	Name      string      `json:"name"` // The technique's name in the language of the answer.
 	Grade     drill.Grade `json:"grade" jsonschema:"enum=easy,enum=medium,enum=hard"`
-	Place     string      `json:"place"`                                  // Which position of the technique it is.
-	Href      string      `json:"href" jsonschema:"format=uri-reference"` // Where a move is judged.
+	Place     string      `json:"place"`                                  // Identifies the position among those of the technique.
+	Href      string      `json:"href" jsonschema:"format=uri-reference"` // The address that judges moves.
 	Puzzle    string      `json:"puzzle"`                                 // The givens on one line.
-	Position  string      `json:"position"`                               // The position on one line, with the candidates that are left: [357].
+	Position  string      `json:"position"`                               // The position on one line, with the remaining candidates: [357].
 	Task      string      `json:"task"`
 }
 
@@ -91,11 +91,11 @@ func newDrillBody(r *request.Request, d *drill.Drill) drillBody {
 	}
 }
 
-// MoveRequest is a move in a position, or asks for the step.
+// MoveRequest is a move in a position, or a request for the step.
 type MoveRequest struct {
-	Move   string `json:"move,omitempty" jsonschema:"maxLength=8000,example=r1c5<>7 r2c3=4"` // What is crossed out and entered.
-	Show   bool   `json:"show,omitempty"`                                                    // Gives up, and asks for the step.
-	Helped bool   `json:"helped,omitempty"`                                                  // The player has had help elsewhere, which is remembered for a session.
+	Move   string `json:"move,omitempty" jsonschema:"maxLength=8000,example=r1c5<>7 r2c3=4"` // The candidates crossed out and the digits entered.
+	Show   bool   `json:"show,omitempty"`                                                    // Gives up and asks for the step.
+	Helped bool   `json:"helped,omitempty"`                                                  // Whether the player has had help elsewhere; remembered if there is a session.
 }
 
 // shownVerdict is the verdict when the step was asked for.
@@ -103,19 +103,20 @@ const shownVerdict = "shown"
 
 // JudgedBody is the verdict on a move.
 type JudgedBody struct {
-	// right: all of it follows by the technique. other: it is true, and not all of it follows so.
-	// wrong: the solution says otherwise. shown: the step was asked for.
+	// right: all of it follows by the technique. other: it is true, but not all of it follows by the technique. wrong:
+	// it contradicts the solution. shown: the step was requested.
 	Verdict  string                 `json:"verdict" jsonschema:"enum=right,enum=other,enum=wrong,enum=shown"`
 	Text     string                 `json:"text"`
-	Wrong    []answerjson.Candidate `json:"wrong,omitempty"`    // Of the move: what contradicts the solution.
-	Beside   []answerjson.Candidate `json:"beside,omitempty"`   // Of the move: what is true, and does not follow by the technique.
-	Left     []answerjson.Candidate `json:"left,omitempty"`     // What the step rules out besides.
-	Step     *answerjson.Step       `json:"step,omitempty"`     // Once it is found, or was shown.
-	Progress string                 `json:"progress,omitempty"` // When the technique comes again; only with a session.
+	Wrong    []answerjson.Candidate `json:"wrong,omitempty"`    // The part of the move that contradicts the solution.
+	Beside   []answerjson.Candidate `json:"beside,omitempty"`   // The part of the move that is true but does not follow by the technique.
+	Left     []answerjson.Candidate `json:"left,omitempty"`     // What else the step removes.
+	Step     *answerjson.Step       `json:"step,omitempty"`     // Present once the step has been found or shown.
+	Progress string                 `json:"progress,omitempty"` // When the technique comes up again; only with a session.
 }
 
 type practiceQuery struct {
-	// By any name. Without it: what is due for a player with a session, and the first of all for others.
+	// By any of its names. Without it, a technique that is due for a player with a session, and the first technique for
+	// others.
 	Technique string `json:"technique,omitempty"`
 	Grade     string `json:"grade,omitempty" jsonschema:"enum=easy,enum=medium,enum=hard"` // How many candidates there are to look through.
 }
@@ -158,8 +159,8 @@ func practiser(r *request.Request) (game.Call, error) {
 }
 
 type drillOfPath struct {
-	Technique string `json:"technique"` // As the position names it.
-	Place     string `json:"place"`     // As the position names it.
+	Technique string `json:"technique"` // As in the position.
+	Place     string `json:"place"`     // As in the position.
 }
 
 type moveQuery struct {
@@ -167,7 +168,7 @@ type moveQuery struct {
 	request.Preferences
 }
 
-// practicePosition is a position that was given.
+// practicePosition answers with a position that was given before.
 func practicePosition(w http.ResponseWriter, r *request.Request) error {
 	if _, err := r.Query(); err != nil {
 		return err
@@ -179,7 +180,7 @@ func practicePosition(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, newDrillBody(r, d))
 }
 
-// OpenDrill returns the position that a path names.
+// OpenDrill returns the position that a path identifies.
 func OpenDrill(r *request.Request) (*drill.Drill, error) {
 	d, err := r.Game.Training.Open(r.Context(), r.PathValue("technique"), r.PathValue("place"))
 	if err != nil {
@@ -188,7 +189,7 @@ func OpenDrill(r *request.Request) (*drill.Drill, error) {
 	return d, nil
 }
 
-// judgePractice judges a move or shows the step, and remembers it for a session.
+// judgePractice judges a move or shows the step. It records that if there is a session.
 func judgePractice(w http.ResponseWriter, r *request.Request) error {
 	r, err := r.Preferred()
 	if err != nil {
@@ -216,8 +217,8 @@ func judgePractice(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, out)
 }
 
-// JudgeMove judges a move, or gives up and shows the step, and remembers it for a player. It
-// returns the step once it is found or shown, else nil.
+// JudgeMove judges a move, or gives up and shows the step, and records that for a player. It returns the step once it
+// has been found or shown, else nil.
 func JudgeMove(r *request.Request, c game.Call, d *drill.Drill, in MoveRequest) (*JudgedBody, *solver.Step, error) {
 	t, isPlayer := r.Game.Training, c.Player.ID != ""
 	if in.Helped && isPlayer {
@@ -254,7 +255,7 @@ func JudgeMove(r *request.Request, c game.Call, d *drill.Drill, in MoveRequest) 
 	return out, &j.Step, addStep(r, c, d, out, &j.Step)
 }
 
-// addStep adds the step in words and, with a session, when the technique is due again.
+// addStep adds the step in words and, for a session, when the technique is due again.
 func addStep(r *request.Request, c game.Call, d *drill.Drill, out *JudgedBody, step *solver.Step) error {
 	told := request.Lines(r.Printer.HintInFull(step, d.Grid))
 	if out.Text != "" {

@@ -10,16 +10,16 @@ import (
 	"pencilmark/solver/format"
 )
 
-// puzzleBody is a puzzle that may be shown. While it is a live daily its grid
-// and its rating are missing; a solution is there once a daily has closed everywhere.
+// puzzleBody is a puzzle that may be shown. While it is a live daily, its grid and rating are missing; its solution is
+// present once a daily has closed everywhere.
 type puzzleBody struct {
 	ID       string      `json:"id"` // Its id.
 	Layout   string      `json:"layout" jsonschema:"format=Layout"`
-	Givens   int         `json:"givens"`             // How many cells are given.
-	Rating   *ratingBody `json:"rating,omitempty"`   // Missing while it is live.
-	Live     bool        `json:"live"`               // It is a daily that is still open somewhere or yet to come.
-	Puzzle   string      `json:"puzzle,omitempty"`   // Its grid on one line, . for a blank. Missing while it is live.
-	Solution string      `json:"solution,omitempty"` // There once a daily has closed everywhere.
+	Givens   int         `json:"givens"`             // The number of givens.
+	Rating   *ratingBody `json:"rating,omitempty"`   // Missing while the daily is live.
+	Live     bool        `json:"live"`               // Whether it is a daily that is still open or yet to come somewhere.
+	Puzzle   string      `json:"puzzle,omitempty"`   // Its grid on one line, with . for a blank. Missing while the daily is live.
+	Solution string      `json:"solution,omitempty"` // Present once a daily has closed everywhere.
 }
 
 type puzzleOfPath struct {
@@ -35,10 +35,10 @@ func puzzle(w http.ResponseWriter, r *request.Request) error {
 }
 
 type challengeQuery struct {
-	After string `json:"after,omitempty"` // The id of the challenge before it.
+	After string `json:"after,omitempty"` // The id of the previous challenge.
 }
 
-// challenge answers with the hardest puzzle or, with after=ID, the next hardest. It is for practice from then on.
+// challenge answers with the hardest puzzle or, with after=ID, the next hardest. The puzzle is then for practice only.
 func challenge(w http.ResponseWriter, r *request.Request) error {
 	none, after := "web.detail.no-challenge", r.Values.Get("after")
 	if after != "" {
@@ -109,7 +109,7 @@ func convert(r *request.Request, in convertRequest) (out converted, err error) {
 	return out, err
 }
 
-// formatNamed finds a format that can be written.
+// formatNamed returns a format that can be written.
 func formatNamed(r *request.Request, name string) (format.Format, error) {
 	if name == "" {
 		return format.Format{}, r.Problem(request.BadRequest, "web.detail.no-format", map[string]any{"Formats": r.Printer.ListOr(format.Written())})
@@ -121,7 +121,7 @@ func formatNamed(r *request.Request, name string) (format.Format, error) {
 	return f, nil
 }
 
-// inFormat writes a puzzle in a format, or says that the format cannot hold it.
+// inFormat writes a puzzle in a format. It fails if the format cannot hold the puzzle.
 func inFormat(r *request.Request, f format.Format, p format.Puzzle) (string, error) {
 	text, err := f.WritePuzzle(r.Context(), p)
 	if err != nil {

@@ -14,28 +14,27 @@ import (
 // ratingBody is how hard a puzzle with one solution is.
 type ratingBody struct {
 	Tier  rating.Tier `json:"tier" jsonschema:"format=Tier"`
-	Steps int         `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect; missing where that is not known.
+	Steps int         `json:"steps,omitempty" jsonschema:"minimum=1"` // How many steps to expect; missing if unknown.
 	*answerjson.Time
-	// The hardest step on the scale of Sudoku Explainer 1.2.1; null where that does not rate the
-	// puzzle.
+	// The hardest step on the scale of Sudoku Explainer 1.2.1; null if that scale does not rate the puzzle.
 	ER          rating.Tenths `json:"er" jsonschema:"nullable,minimum=1"`
-	EP          rating.Tenths `json:"ep" jsonschema:"nullable,minimum=1"`                                                           // The hardest step up to the first that places a digit.
+	EP          rating.Tenths `json:"ep" jsonschema:"nullable,minimum=1"`                                                           // The hardest step up to the first placement of a digit.
 	ED          rating.Tenths `json:"ed" jsonschema:"nullable,minimum=1"`                                                           // The first step.
-	Peak        *peakBody     `json:"peak" jsonschema:"nullable"`                                                                   // Where er was reached.
-	Bound       bool          `json:"bound"`                                                                                        // Time ran out: tier and figures are the least that they can be.
-	Unique      bool          `json:"assumes_unique"`                                                                               // The steps behind er may rest on there being exactly one solution.
-	HodokuLevel string        `json:"hodoku_level,omitempty" jsonschema:"enum=Easy,enum=Medium,enum=Hard,enum=Unfair,enum=Extreme"` // HoDoKu's level; missing where it was not graded.
+	Peak        *peakBody     `json:"peak" jsonschema:"nullable"`                                                                   // Where er is reached.
+	Bound       bool          `json:"bound"`                                                                                        // Whether time ran out, so that tier and figures are lower bounds.
+	Unique      bool          `json:"assumes_unique"`                                                                               // Whether the steps behind er may rely on there being exactly one solution.
+	HodokuLevel string        `json:"hodoku_level,omitempty" jsonschema:"enum=Easy,enum=Medium,enum=Hard,enum=Unfair,enum=Extreme"` // HoDoKu's level; missing if it was not determined.
 	HodokuScore int           `json:"hodoku_score,omitempty"`                                                                       // HoDoKu's score.
-	Points      int           `json:"points" jsonschema:"minimum=0"`                                                                // By the methods A to F; so far, if they do not finish it.
-	Finished    bool          `json:"finished"`                                                                                     // The methods A to F solve it.
-	// The hardest technique of the methods A to F that it needs, as far as these go; empty if naked
-	// singles are enough. The hardest step of the reference scale is peak.
+	Points      int           `json:"points" jsonschema:"minimum=0"`                                                                // Points of the methods A to F; those so far if the methods do not solve the puzzle.
+	Finished    bool          `json:"finished"`                                                                                     // Whether the methods A to F solve it.
+	// The hardest technique of the methods A to F that it needs, as far as these get; empty if naked singles are
+	// enough. For the hardest step of the reference scale see peak.
 	Hardest string    `json:"hardest"`
-	Uses    []useBody `json:"uses"`  // How often each method was used, the easiest first.
+	Uses    []useBody `json:"uses"`  // How often each method was used, easiest first.
 	Scale   string    `json:"scale"` // The scale and its version.
 }
 
-// peakBody is where er was reached.
+// peakBody is where er is reached.
 type peakBody struct {
 	Step      int    `json:"step" jsonschema:"minimum=1"`  // The first step at that level.
 	Technique string `json:"technique"`                    // Its technique.
@@ -70,7 +69,7 @@ func newRatingBody(r *rating.Report) ratingBody {
 	return body
 }
 
-// RateAnswer is a rating, or why there is none.
+// RateAnswer is a rating, or the reason why there is none.
 type RateAnswer struct {
 	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
 	Layout    string      `json:"layout" jsonschema:"format=Layout"`
@@ -79,7 +78,7 @@ type RateAnswer struct {
 	Rating    *ratingBody `json:"rating" jsonschema:"nullable"`               // null unless there is one solution.
 }
 
-// rate rates a puzzle. Having no solution or several is an answer; contradicting givens are an error.
+// rate rates a puzzle. No solution or several are a valid answer; contradicting givens are an error.
 func rate(r *request.Request, in request.PuzzleText) (RateAnswer, error) {
 	g, err := r.ReadPuzzleAsSet(in)
 	if err != nil {
@@ -106,11 +105,11 @@ func rate(r *request.Request, in request.PuzzleText) (RateAnswer, error) {
 	return judged(r, answer, g)
 }
 
-// judged adds the rating of a puzzle with one solution, a lower bound if the time runs out.
+// judged adds the rating of a puzzle that has one solution. If time runs out, the rating is a lower bound.
 func judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, error) {
 	report, err := rating.Rate(r.Context(), g)
 	if err == nil {
-		_ = report.AddHodoku(r.Context(), g) // the end of the time leaves it out
+		_ = report.AddHodoku(r.Context(), g) // left out if time runs out
 	}
 	if err != nil && !report.Bound {
 		return answer, err
@@ -120,7 +119,7 @@ func judged(r *request.Request, answer RateAnswer, g *solver.Grid) (RateAnswer, 
 	return answer, err
 }
 
-// ratingText is a rating in words, with the minutes of the visitor where enough is known.
+// ratingText returns a rating in words, with the visitor's expected minutes if enough is known.
 func ratingText(r *request.Request, report *rating.Report) (string, error) {
 	lines := r.Printer.Rating(report, false, nil)
 	pace, err := r.Pace()

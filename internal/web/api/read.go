@@ -13,26 +13,26 @@ import (
 	"pencilmark/solver"
 )
 
-// readAnswer is what a picture of a board shows.
+// readAnswer is the content of a picture of a board.
 type readAnswer struct {
 	State     string         `json:"state" jsonschema:"enum=read,enum=doubtful,enum=refused"`
 	Puzzle    string         `json:"puzzle,omitempty"`    // The 81 digits, row by row; a dot for a blank or doubtful cell.
-	Givens    string         `json:"givens,omitempty"`    // The printed digits alone, if colours tell them from entered ones.
-	Marks     []string       `json:"marks,omitempty"`     // The pencil marks of each cell, if there are any; ? if some are not clear.
-	Doubts    []doubtBody    `json:"doubts,omitempty"`    // The cells with ink that may be several things.
-	Conflicts []conflictBody `json:"conflicts,omitempty"` // The digits that are more than once in a row, column or box.
-	Reason    string         `json:"reason,omitempty"`    // Why the picture is refused, in a word.
-	Message   string         `json:"message,omitempty"`   // The same as a sentence.
+	Givens    string         `json:"givens,omitempty"`    // Only the printed digits, if colours distinguish them from entered ones.
+	Marks     []string       `json:"marks,omitempty"`     // The pencil marks of each cell, if there are any; ? if some are unclear.
+	Doubts    []doubtBody    `json:"doubts,omitempty"`    // The cells whose content is doubtful.
+	Conflicts []conflictBody `json:"conflicts,omitempty"` // The digits that appear more than once in a row, column or box.
+	Reason    string         `json:"reason,omitempty"`    // The reason why the picture is refused, in a word.
+	Message   string         `json:"message,omitempty"`   // The reason as a sentence.
 }
 
 // doubtBody is a cell that is doubtful.
 type doubtBody struct {
 	Cell   string `json:"cell" jsonschema:"format=Cell,example=r5c8"`
-	Digits []int  `json:"digits"`                                   // What it may be, the likeliest first; none if it is like no digit.
+	Digits []int  `json:"digits"`                                   // The possible digits, likeliest first; none if the content resembles no digit.
 	Crop   string `json:"crop" jsonschema:"contentEncoding=base64"` // The cell as a PNG picture.
 }
 
-// conflictBody is a digit that is more than once in a unit.
+// conflictBody is a digit that appears more than once in a unit.
 type conflictBody struct {
 	Digit int      `json:"digit"`
 	Cells []string `json:"cells" jsonschema:"format=Cell"`
@@ -61,7 +61,7 @@ func read(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, answer)
 }
 
-// ReadPicture reads a picture when its turn comes. It fails with a *picture.Refusal.
+// ReadPicture reads a picture when it is its turn. It fails with a *picture.Refusal.
 func ReadPicture(r *request.Request, file []byte) (*pictures.Reading, error) {
 	return request.Worked(r, func(r *request.Request) (*pictures.Reading, error) {
 		release, err := r.PictureTurn()
@@ -73,7 +73,7 @@ func ReadPicture(r *request.Request, file []byte) (*pictures.Reading, error) {
 	})
 }
 
-// RefusedPicture says why a picture is not read.
+// RefusedPicture returns the reason why a picture is refused.
 func RefusedPicture(r *request.Request, refusal *pictures.Refusal) string {
 	return r.Printer.Text("picture.refused."+string(refusal.Reason), nil)
 }

@@ -11,24 +11,24 @@ import (
 	"pencilmark/solver/repair"
 )
 
-// repairAnswer is what makes a grid a puzzle with one solution.
+// repairAnswer is a proposal that makes a grid a puzzle with one solution.
 type repairAnswer struct {
 	Puzzle    string      `json:"puzzle"` // The grid as it was understood.
 	Layout    string      `json:"layout" jsonschema:"format=Layout"`
 	Solutions countBody   `json:"solutions"`
-	Removed   []entryBody `json:"removed"` // The fewest clues without which the grid has solutions; none if it has.
-	// Clues each of which is enough by itself, the one that makes the easiest puzzle first; none if
-	// there are too many solutions to know.
+	Removed   []entryBody `json:"removed"` // The smallest set of clues whose removal leaves solutions; none if the grid has any.
+	// Clues each of which alone leaves one solution, the one that makes the easiest puzzle first; none if there are too
+	// many solutions to know.
 	Alone []entryBody `json:"alone"`
-	// Clues to add in this order, each the best to split what is left; none if one solution is left.
+	// Clues to add in this order. Each is the best at splitting the remaining solutions. None if there is one solution.
 	Clues    []clueBody `json:"clues"`
-	Repaired string     `json:"repaired"` // The puzzle with the first of alone, or else with all clues.
+	Repaired string     `json:"repaired"` // The puzzle with the first of alone, or else with all of clues.
 }
 
-// countBody is how many there are: n, or more than that.
+// countBody is a number, and whether there are more.
 type countBody struct {
 	N    int  `json:"n" jsonschema:"minimum=0"` // How many were counted.
-	More bool `json:"more"`                     // Counting stopped: there are more than n.
+	More bool `json:"more"`                     // Whether counting stopped, because there are more than n.
 }
 
 type entryBody struct {
@@ -36,12 +36,12 @@ type entryBody struct {
 	Digit string `json:"digit" jsonschema:"format=Digit"` // 1 to 9, then A to G.
 }
 
-// clueBody is a proposed clue with what it leaves, and what each digit that is
-// possible there would leave, itself among them.
+// clueBody is a proposed clue, the number of solutions that it leaves, and the number that each possible digit of its
+// cell would leave.
 type clueBody struct {
 	entryBody
 	Left    countBody    `json:"left"`
-	Choices []choiceBody `json:"choices"` // All digits that are possible there.
+	Choices []choiceBody `json:"choices"` // All digits that are possible in the cell.
 }
 
 type choiceBody struct {

@@ -8,54 +8,53 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// replayBody is how an attempt went that is over. Times are in milliseconds since its start.
+// replayBody is how an ended attempt went. Times are in milliseconds since its start.
 type replayBody struct {
 	ID      int64        `json:"id"`
 	Puzzle  string       `json:"puzzle"`
 	Layout  string       `json:"layout"`
-	Total   int64        `json:"total" jsonschema:"minimum=0"` // Milliseconds from start to end. All times are in milliseconds since the start.
-	Text    []string     `json:"text"`                         // How it went, in words.
+	Total   int64        `json:"total" jsonschema:"minimum=0"` // The time from start to end. All times are in milliseconds since the start.
+	Text    []string     `json:"text"`                         // A summary in words.
 	Moments []MomentBody `json:"moments"`
-	// The three longest waits for a digit, the longest first: none where all digits came in one go or
-	// two.
+	// The three longest waits for a digit, longest first; none if all digits came in one or two batches.
 	Longest []waitBody      `json:"longest"`
-	Path    []pathPlaceBody `json:"path"` // The logical path from the puzzle as it was set.
+	Path    []pathPlaceBody `json:"path"` // The logical path from the puzzle without digits.
 }
 
-// MomentBody is what happened at a time.
+// MomentBody is an event of the attempt.
 type MomentBody struct {
-	At      int64          `json:"at" jsonschema:"minimum=0"` // By the server's clock, and within a batch by the player's.
+	At      int64          `json:"at" jsonschema:"minimum=0"` // By the server's clock, and within a batch by the player's clock.
 	Kind    game.EventKind `json:"kind" jsonschema:"enum=started,enum=hinted,enum=saved,enum=wrong,enum=finished,enum=gave-up"`
-	Level   int            `json:"level,omitempty"`                                                                 // Of a hint, or what other help counted as.
-	Help    game.Help      `json:"help,omitempty" jsonschema:"enum=hint,enum=check,enum=why,enum=steps,enum=chain"` // What was asked for; only where the kind is hinted.
+	Level   int            `json:"level,omitempty"`                                                                 // The level of a hint, or the level that other help counted as.
+	Help    game.Help      `json:"help,omitempty" jsonschema:"enum=hint,enum=check,enum=why,enum=steps,enum=chain"` // The kind of help; present only if kind is hinted.
 	Changes []changeBody   `json:"changes,omitempty"`
 }
 
-// changeBody is what a cell held before and from then on: a digit, "." or what is left in it
-// in brackets.
+// changeBody is what a cell held before and after: a digit, "." or its remaining candidates in brackets.
 type changeBody struct {
-	Cell int    `json:"cell" jsonschema:"minimum=0"` // Row-major from 0.
-	Was  string `json:"was"`                         // What the cell held before: a digit, "." or what was left for it in brackets.
-	Is   string `json:"is"`                          // What it held from then on.
+	Cell int    `json:"cell" jsonschema:"minimum=0"` // Row by row, from 0.
+	Was  string `json:"was"`                         // The content before: a digit, "." or the remaining candidates in brackets.
+	Is   string `json:"is"`                          // The content from then on.
 }
 
 // waitBody is a time in which no digit was entered.
 type waitBody struct {
-	From   int64  `json:"from" jsonschema:"minimum=0"`   // When the wait began.
-	To     int64  `json:"to" jsonschema:"minimum=0"`     // When it ended.
+	From   int64  `json:"from" jsonschema:"minimum=0"`   // The start of the wait.
+	To     int64  `json:"to" jsonschema:"minimum=0"`     // The end of the wait.
 	Moment int    `json:"moment" jsonschema:"minimum=0"` // The index of the moment that ended it.
 	Wait   string `json:"wait"`
 }
 
-// pathPlaceBody is a step of the logical path, and where the game came to it.
+// pathPlaceBody is a step of the logical path, and when the attempt reached it.
 type pathPlaceBody struct {
 	Technique string `json:"technique"`
 	Text      string `json:"text"`
-	// What entered its digit; null for a step that places none, or what was never entered.
+	// The index of the moment that entered its digit; null for a step that places none, or for a digit that was never
+	// entered.
 	Moment *int `json:"moment" jsonschema:"minimum=0,nullable"`
 }
 
-// replay shows how an attempt went that is over.
+// replay shows how an ended attempt went.
 func replay(w http.ResponseWriter, r *request.Request) error {
 	replayed, path, err := Replayed(r)
 	if err != nil {
@@ -64,7 +63,7 @@ func replay(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, NewReplayBody(r, replayed, path))
 }
 
-// Replayed looks back on the attempt that a request is about, within the bounds on work.
+// Replayed looks back on the attempt that a request names, within the limits on work.
 func Replayed(r *request.Request) (replayed *play.Replayed, path []play.PathPlace, err error) {
 	c, err := LoadAttempt(r, "", nil)
 	if err != nil {
@@ -79,7 +78,7 @@ func Replayed(r *request.Request) (replayed *play.Replayed, path []play.PathPlac
 	return replayed, path, attemptProblem(r, err)
 }
 
-// NewReplayBody describes a replay, with the path beside it.
+// NewReplayBody describes a replay, with the logical path.
 func NewReplayBody(r *request.Request, replayed *play.Replayed, path []play.PathPlace) *replayBody {
 	p, l := r.Printer, replayed.Grid.Layout()
 	body := &replayBody{

@@ -24,7 +24,7 @@ type techniqueQuery struct {
 	request.Preferences
 }
 
-// technique explains the one that an address names, by any name.
+// technique explains the technique that the address names, by any of its names.
 func technique(w http.ResponseWriter, r *request.Request) error {
 	r, err := r.Preferred()
 	if err != nil {
@@ -44,7 +44,7 @@ func technique(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.Revalidate, answer)
 }
 
-// TechniqueNamed finds a technique by any name that people have for it.
+// TechniqueNamed returns the technique with a name, which may be any that people use for it.
 func TechniqueNamed(r *request.Request, typed string) (string, error) {
 	name, near := phrase.FindTechnique(typed)
 	family := phrase.FindFamily(typed)

@@ -1,10 +1,10 @@
-// Package assets holds the files that pages are made of: templates, the style sheet, the modules
-// of the browser, and the description of the API, which TestDescription of internal/web writes.
+// Package assets holds the files of the pages: templates, the style sheet, browser modules, and the API description,
+// which TestDescription in internal/web writes.
 package assets
 
 import "embed"
 
-// Files are all of them, without a folder but for the modules in js.
+// Files holds all assets. Only the modules are in a folder, js.
 //
 //go:embed *.html *.css *.svg *.png *.webmanifest *.json *.txt js
 var Files embed.FS

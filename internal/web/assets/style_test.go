@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// scales are the sizes of text, the spaces, the rounded corners and the weights that the style uses, and no others.
+// scales are the only font sizes, spaces, corner radii and font weights that the style sheet may use.
 var scales = map[string]string{
 	"font-size":     ".75rem .875rem 1rem 1.25rem 1.5rem 2rem 2.5rem",
 	"padding":       ".125rem .25rem .5rem .75rem 1rem 1.5rem 2rem 3rem",
@@ -23,7 +23,7 @@ var (
 	value       = regexp.MustCompile(`\d*\.?\d+rem\b|\b\d00\b`)
 )
 
-// Sizes and spaces are those of one scale.
+// Sizes and spaces are taken from one scale.
 func TestScales(t *testing.T) {
 	style, err := os.ReadFile("style.css")
 	if err != nil {

@@ -13,26 +13,27 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// activityPath is where players sign in inside Discord. Its name is that of signInPath's cookie.
+// activityPath is where players sign in inside Discord. It is below the path of signInPath's cookie.
 const activityPath = signInPath + "/activity"
 
-// Instance is a running Activity, as Discord knows it.
+// Instance is a running Activity, as Discord reports it.
 type Instance struct {
-	Guild   string // where it runs; "" in a direct message
+	Guild   string // the guild in which it runs; "" in a direct message
 	Players []string
 }
 
 // HasActivity reports whether players can sign in inside Discord.
 func (o *SignIn) HasActivity() bool { return o != nil && o.Instance != nil }
 
-// ActivityOrigin is the origin of our page inside Discord.
+// ActivityOrigin returns the origin of our page inside Discord.
 func (o *SignIn) ActivityOrigin() string { return "https://" + o.ClientID() + ".discordsays.com" }
 
-// activityPage is what assets/activity.html shows: the page that Discord opens. It asks Discord's client who the player
-// is, and shows our other pages in a frame, since Discord speaks to one page alone.
+// activityPage is the data of assets/activity.html: the page that Discord opens. It asks Discord's client who the
+// player is, and shows our other pages in a frame, because Discord communicates only with one page.
 type activityPage struct{ Client, State, Challenge, Browser string }
 
-// activityHome shows the page that Discord opens, and leads players who come back to it from another page to theirs.
+// activityHome shows the page that Discord opens. It redirects players who return to it from another page to today's
+// page.
 func (h *Handler) activityHome(w http.ResponseWriter, r *request.Request) error {
 	if !r.URL.Query().Has("frame_id") {
 		session, err := r.Required(r.Session())
@@ -54,14 +55,14 @@ func (h *Handler) activityHome(w http.ResponseWriter, r *request.Request) error 
 	return h.sendOwn(w, r, http.StatusOK, "activity.html", activityPage{h.SignIn.ClientID(), state, oauth2.S256ChallengeFromVerifier(verifier), r.PublicURL})
 }
 
-// launchBody is where a player goes, and which of their presses asked for it: 0 for none.
+// launchBody is the page to which a player goes, and the time of the press that asked for it: 0 for none.
 type launchBody struct {
 	To      string `json:"to"`
 	Pressed int64  `json:"pressed"`
-	Token   string `json:"token,omitempty"` // Discord's, for its client
+	Token   string `json:"token,omitempty"` // Discord's token, for its client
 }
 
-// enterActivity signs a player in inside Discord, in an instance that Discord knows them to be in.
+// enterActivity signs a player in inside Discord, in an instance in which Discord reports the player to be.
 func (h *Handler) enterActivity(w http.ResponseWriter, r *request.Request) error {
 	if !r.Activity {
 		return r.Problem(request.NotFound, "web.detail.no-signin", nil)
@@ -95,8 +96,8 @@ func (h *Handler) enterActivity(w http.ResponseWriter, r *request.Request) error
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, to)
 }
 
-// guildOf returns the guild in which a player's results count in an instance: "" where there are no dailies. It fails
-// unless Discord says that the player is in the instance.
+// guildOf returns the guild in which a player's results in an instance count, "" if it has no dailies. It fails unless
+// Discord reports that the player is in the instance.
 func (h *Handler) guildOf(r *request.Request, instance, player string) (string, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), signInWithin)
 	defer cancel()
@@ -118,7 +119,7 @@ func (h *Handler) guildOf(r *request.Request, instance, player string) (string, 
 	return found.Guild, unlessNoDaily(err)
 }
 
-// launch tells the page that Discord opened what its player pressed last, so that it shows that.
+// launch tells the page that Discord opened what its player pressed last, so that the page shows it.
 func (h *Handler) launch(w http.ResponseWriter, r *request.Request) error {
 	session, err := r.Required(r.Session())
 	if err != nil {
@@ -131,7 +132,7 @@ func (h *Handler) launch(w http.ResponseWriter, r *request.Request) error {
 	return request.SendJSON(w, r, http.StatusOK, request.NoStore, to)
 }
 
-// launchOf returns where a player goes in an instance: to what they pressed there last, or else to today's daily.
+// launchOf returns the page to which a player in an instance goes: what they pressed there last, or else today's daily.
 func launchOf(r *request.Request, instance string, as *players.Session) (launchBody, error) {
 	launch, err := r.Game.Sessions.LaunchOf(r.Context(), instance, as.Player)
 	if err == nil {
@@ -144,8 +145,8 @@ func launchOf(r *request.Request, instance string, as *players.Session) (launchB
 	return launchBody{To: to}, err
 }
 
-// todaysPath returns the page of the daily of a session's guild, or of its mini if the player is done with the daily.
-// Without a daily it is practice.
+// todaysPath returns the page of the daily of a session's guild, or of the mini if the player has finished the daily.
+// If there is no daily, it returns the practice page.
 func todaysPath(r *request.Request, as *players.Session) (string, error) {
 	if as.Guild == "" {
 		return practicePath, nil

@@ -10,28 +10,28 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// archivePage is what assets/archive.html shows: the dailies of a month that are over.
+// archivePage is the data of assets/archive.html: the closed dailies of a month.
 type archivePage struct {
 	Title, Month   string
 	Dailies        []archiveLine
 	Earlier, Later *archiveMonth
 }
 
-// archiveMonth is a month to go to.
+// archiveMonth is a link to a month.
 type archiveMonth struct{ Address, Name string }
 
 type archiveLine struct {
 	Number       int
-	Puzzle       string // its id, since servers have different dailies of the same number
+	Puzzle       string // the puzzle's id, because servers have different dailies of the same number
 	Day, Date    string
 	Tier         tierView
 	Solved       string
-	Play         string // where it is played; "" while it is live elsewhere
+	Play         string // the address where it can be played; "" while it is live elsewhere
 	Own          string // the reader's result; "" for none
-	OwnIsSettled bool   // the reader solved it in time
+	OwnIsSettled bool   // the reader solved it before it closed
 }
 
-// archive lists the dailies of a month that are over.
+// archive lists the closed dailies of a month.
 func (h *Handler) archive(w http.ResponseWriter, r *request.Request) error {
 	var of game.Date
 	if month := r.Values.Get("month"); month != "" {
@@ -59,7 +59,7 @@ func (h *Handler) archive(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPage(w, r, http.StatusOK, request.Revalidate, "archive.html", page)
 }
 
-// reader returns the visitor, if known, as a player in the page's guild.
+// reader returns the visitor as a player in the page's guild. The player is empty if the visitor has no session.
 func reader(r *request.Request) (game.Call, error) {
 	c := game.Call{Guild: r.Guild}
 	session, err := r.Session()
@@ -92,7 +92,7 @@ func newArchiveLine(r *request.Request, d *leaderboards.PastDaily) archiveLine {
 	return line
 }
 
-// newArchiveMonth is the month of a date, nil for none.
+// newArchiveMonth returns the month of a date, nil for none.
 func newArchiveMonth(r *request.Request, d game.Date) *archiveMonth {
 	if d == "" {
 		return nil
@@ -100,7 +100,7 @@ func newArchiveMonth(r *request.Request, d game.Date) *archiveMonth {
 	return &archiveMonth{"/archive?month=" + string(d[:len("2006-01")]), month(r, d)}
 }
 
-// month names the month of a date, "" for none.
+// month returns the name of a date's month, "" for none.
 func month(r *request.Request, d game.Date) string {
 	if d == "" {
 		return ""

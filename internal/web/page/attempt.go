@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// attemptPage shows an attempt to play, by the server's clock.
+// attemptPage shows an attempt, which can be played. Its clock is the server's.
 func (h *Handler) attemptPage(w http.ResponseWriter, r *request.Request) error {
 	c, err := api.LoadAttempt(r, "", nil)
 	if err != nil {
@@ -52,13 +52,13 @@ func newAttemptPage(r *request.Request, c game.Call, k *play.Kept) (page *playPa
 
 func attemptPath(id int64) string { return "/attempts/" + strconv.FormatInt(id, 10) }
 
-// replayPath is the address of an attempt's replay.
+// replayPath returns the address of an attempt's replay.
 func replayPath(id int64) string { return attemptPath(id) + "/replay" }
 
-// keyOfPost is the key under which the browser keeps a daily's game before the attempt begins.
+// keyOfPost returns the key under which the browser stores a daily's game before the attempt begins.
 func keyOfPost(p *game.Post) string { return "post " + strconv.FormatInt(p.ID, 10) }
 
-// notes say what counts in an attempt, and that the server's clock decides.
+// notes says what counts in an attempt, and that the server's clock decides.
 func notes(r *request.Request, w *play.Kept) []string {
 	text := func(key string) string { return r.Printer.Text("web.attempt."+key, nil) }
 	if len(w.Posts) == 0 {
@@ -81,8 +81,8 @@ func guestNote(r *request.Request, player string) []string {
 	return []string{r.Printer.Text("web.attempt.guest", nil)}
 }
 
-// todaysBoard returns the page's own daily, ready to play: everybody sees it, and the first digit starts the clock. It
-// returns nil if the page shows another guild, whose players start its daily themselves.
+// todaysBoard returns the page's own daily, ready to play: everybody sees it, and the first digit starts the clock. If
+// the page shows another guild, it returns nil, because players start that daily themselves.
 func todaysBoard(r *request.Request, card *game.Card) (*playPage, error) {
 	if card.Guild != game.LocalGuild {
 		return nil, nil

@@ -15,15 +15,15 @@ import (
 	"pencilmark/solver/drill"
 )
 
-// drillPage is what assets/exercise.html shows: a position to practise in, and the verdict on a move.
+// drillPage is the data of assets/exercise.html: a practice position, and the verdict on a move.
 type drillPage struct {
 	*playPage
 	Technique string
 	Grade     gradeLink
 	Place     string // the address of this position
 	Task      string
-	Mode      string       // what a digit does at first; it suits the technique
-	Still     *themedBoard // before the move
+	Mode      string       // the initial mode of the digit keys, which suits the technique
+	Still     *themedBoard // the board before the move
 	Data      drillData
 	Typed     string // the move that was judged
 	Verdict   *drillVerdict
@@ -32,17 +32,17 @@ type drillPage struct {
 // drillData is the position's data for the script.
 type drillData struct {
 	playData
-	Position string `json:"position"` // with candidates, as the API reads it
+	Position string `json:"position"` // with candidates, in the API's format
 }
 
-// drillVerdict is the verdict on a move, or the step that was asked for.
+// drillVerdict is the verdict on a move, or the step if the visitor asked for it.
 type drillVerdict struct {
 	Text     []string
 	Board    *themedBoard // the step; nil until it is found
 	Progress string
 }
 
-// practiseTechnique leads to a position of a technique.
+// practiseTechnique redirects to a position of a technique.
 func practiseTechnique(w http.ResponseWriter, r *request.Request) error {
 	grade := drill.Grade(r.Values.Get("grade"))
 	if grade != drill.AnyGrade && !slices.Contains(drill.Grades(), grade) {
@@ -94,7 +94,7 @@ func newDrillPage(r *request.Request, d *drill.Drill) *drillPage {
 	}
 }
 
-// judgeDrill judges a move in a position, or shows the step, and remembers it for the visitor.
+// judgeDrill judges a move in a position, or shows the step, and records that for the visitor.
 func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {
@@ -116,7 +116,7 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "exercise.html", page)
 }
 
-// verdictOn judges the move of a form, or shows the step, and remembers it for the visitor.
+// verdictOn judges the move in a form, or shows the step, and records that for the visitor.
 func verdictOn(w http.ResponseWriter, r *request.Request, d *drill.Drill, form url.Values) (*drillVerdict, error) {
 	show := form.Get("show") != ""
 	session, err := r.GuestSession(w)

@@ -16,20 +16,20 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// ending is the panel of a solved board.
+// ending is the panel that a solved board shows.
 type ending struct {
-	Shown          bool // the board is solved; the script shows the panel of another when it is
+	Shown          bool // the board is solved; otherwise the script shows the panel once it is
 	Facts          []endingFact
-	Squares, Share string // the pace of a daily, and what to share
-	Faster         string // than how many players at its tier; "" if too few have played
+	Squares, Share string // the pace of a daily, and the text to share
+	Faster         string // how many players at its tier took longer; "" if too few have played
 	Crux           string // the address of the hardest step
 	Again, Harder  string // addresses of other puzzles
-	Next           string // when the next daily comes
+	Next           string // when the next daily is posted
 }
 
 type endingFact struct{ Name, Text string }
 
-// offer adds the addresses of a puzzle of the same tier and kind, and of a harder one.
+// offer adds the addresses of another puzzle of the same tier and kind, and of a harder one.
 func (e *ending) offer(v solver.Variant, t rating.Tier) {
 	query := ""
 	if v != solver.ClassicVariant() {
@@ -76,7 +76,7 @@ func (e *ending) fact(r *request.Request, name, text string) {
 	e.Facts = append(e.Facts, endingFact{r.Printer.Text(name, nil), text})
 }
 
-// result adds what came of a daily, and the text to share.
+// result adds the result of a daily, and the text to share.
 func (e *ending) result(r *request.Request, d *play.SolvedDaily) {
 	p := r.Printer
 	if d.Penalised > 0 {
@@ -110,7 +110,7 @@ func helpOf(p *phrase.Printer, d *play.SolvedDaily) string {
 	return p.Text("bot.share.help", map[string]any{"Help": p.List(with)})
 }
 
-// cruxPage is what assets/crux.html shows: the hardest step of an ended attempt's puzzle.
+// cruxPage is the data of assets/crux.html: the hardest step of an ended attempt's puzzle.
 type cruxPage struct {
 	Title string
 	Step  phrase.PathLine
@@ -129,7 +129,7 @@ func (h *Handler) crux(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPage(w, r, http.StatusOK, request.NoStore, "crux.html", page)
 }
 
-// hardest returns the first of the hardest steps of a path, and the position where it is found.
+// hardest returns the first of the hardest steps of a path, and the position before it.
 func hardest(g *solver.Grid, path []play.PathPlace) (at *solver.Grid, step *solver.Step) {
 	ladder, highest, now := logic.Human(), -1, g.Clone()
 	for i := range path {

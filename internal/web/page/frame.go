@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// frame is a page's title, its link in the navigation, and the picture that other sites show for it.
+// frame is a page's title, its link in the navigation, and the picture that other sites show for the page.
 type frame struct {
 	Title, Current, Picture string
 }
@@ -19,11 +19,11 @@ type frame struct {
 // place is a link of the navigation.
 type place struct {
 	Key, Address string
-	Main         bool // it has a place in the navigation of a narrow window; the others are in its menu
-	Here         bool // it leads to the page that is shown
+	Main         bool // shown in the navigation of a narrow window; other links are in its menu
+	Here         bool // the link leads to the current page
 }
 
-// places are the links of the navigation; web.nav.<key> names each.
+// places returns the links of the navigation; web.nav.<key> is the name of each.
 func places() []place {
 	return []place{
 		{Key: "today", Address: "/", Main: true}, {Key: "archive", Address: "/archive"}, {Key: "practice", Address: "/play", Main: true},
@@ -31,13 +31,13 @@ func places() []place {
 	}
 }
 
-// at returns a place as a page shows it.
+// at returns a place as the current page shows it.
 func at(p place, current string) place {
 	p.Here = p.Key == current
 	return p
 }
 
-// scriptsPath is the folder of the modules. It changes when any of them changes.
+// scriptsPath returns the folder of the modules. Its name changes when any of them changes.
 func scriptsPath() (string, error) {
 	names, err := fs.Glob(assets.Files, "js/*.js")
 	sum := sha256.New()
@@ -51,7 +51,7 @@ func scriptsPath() (string, error) {
 	return "/js/" + hex.EncodeToString(sum.Sum(nil)[:6]) + "/", err
 }
 
-// serviceWorker answers with the module whose place is the root, so that it serves every page.
+// serviceWorker answers with the module of the service worker. The module is at the root, so that it serves every page.
 func serviceWorker(w http.ResponseWriter, r *request.Request) error {
 	module, err := assets.Files.ReadFile("js/sw.js")
 	if err != nil {

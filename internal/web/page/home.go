@@ -27,8 +27,8 @@ type todayView struct {
 	Heading, Date, Solved string
 	Tier                  tierView
 	Givens, Steps         int
-	Minutes               string // that half of all players take
-	Yours                 string // what the visitor takes; "" if too little is known
+	Minutes               string // that half of all players need
+	Yours                 string // that the visitor will probably need; "" if too little is known
 	Closes                request.TimeView
 }
 
@@ -39,7 +39,7 @@ type pastView struct {
 	Tier             tierView
 	Puzzle, Solution *themedBoard
 	Needs, Text      string
-	Play             string // where it is played
+	Play             string // the address where it can be played
 	Ranks            []rankView
 	Rest             string // how many more there are
 }
@@ -103,7 +103,7 @@ func (h *Handler) homePage(r *request.Request) (*homePage, error) {
 	return page, nil
 }
 
-// whyNone says why there is no daily. It returns any other error.
+// whyNone explains why there is no daily. It returns any other error.
 func whyNone(r *request.Request, err error) (string, error) {
 	if p, ok := errors.AsType[*request.Problem](api.DailyProblem(r, err)); ok {
 		return p.Detail, nil
@@ -143,7 +143,7 @@ func newPastView(r *request.Request, p *leaderboards.PastDailyDetails) *pastView
 	return view
 }
 
-// newRankView shows the time that ranks or, if time does not rank, the time it took.
+// newRankView returns a line of a leaderboard. It shows the ranked time or, if time is not ranked, the time taken.
 func newRankView(r *request.Request, st *game.Standing, reveal game.Reveal) rankView {
 	took := st.Penalised
 	if reveal == game.RevealOnPost {

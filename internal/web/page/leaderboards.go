@@ -14,10 +14,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// pageRanks is how many lines a leaderboard has on a page.
+// pageRanks is the number of lines on a page of a leaderboard.
 const pageRanks = 25
 
-// boardsPage is what assets/boards.html shows: a leaderboard, and the ways to others.
+// boardsPage is the data of assets/boards.html: a leaderboard, and links to others.
 type boardsPage struct {
 	Title, Heading, Since string
 	Periods, Servers      []boardChoice
@@ -26,9 +26,9 @@ type boardsPage struct {
 	Figure                string // heading of the ranking figure; "" within a day
 	Times, Hints          bool   // whether lines have times and hints
 	Page, Pages           string
-	Before, After         string // addresses of the pages before and after; "" for none
-	Words                 string // why there is no board
-	Empty                 string // why it has no lines
+	Before, After         string // addresses of the previous and next page; "" for none
+	Words                 string // why there is no leaderboard
+	Empty                 string // why the leaderboard has no lines
 }
 
 type boardChoice struct {
@@ -36,7 +36,7 @@ type boardChoice struct {
 	Current        bool
 }
 
-// boardForm is what the form chooses among, and what it keeps.
+// boardForm is the choices of the form, and the values that it keeps.
 type boardForm struct {
 	Period, Servers string
 	Tiers           []boardTier
@@ -81,7 +81,7 @@ func (h *Handler) boards(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPage(w, r, http.StatusOK, request.Revalidate, "boards.html", page)
 }
 
-// newBoardsPage is the page without the board.
+// newBoardsPage returns the page without the leaderboard.
 func newBoardsPage(r *request.Request, asked leaderboards.Request) *boardsPage {
 	p := r.Printer
 	page := &boardsPage{Title: p.Text("web.boards.title", nil)}
@@ -103,7 +103,7 @@ func newBoardsPage(r *request.Request, asked leaderboards.Request) *boardsPage {
 	return page
 }
 
-// fillBoards puts a leaderboard on the page.
+// fillBoards adds a leaderboard to the page.
 func fillBoards(r *request.Request, page *boardsPage, b *leaderboards.Leaderboard) error {
 	p := r.Printer
 	have, err := profiles(r, b)
@@ -147,7 +147,7 @@ func fillBoards(r *request.Request, page *boardsPage, b *leaderboards.Leaderboar
 	return nil
 }
 
-// profiles returns which players on a board of all servers have a profile page.
+// profiles returns which players on a leaderboard of all servers have a profile page.
 func profiles(r *request.Request, b *leaderboards.Leaderboard) (map[string]bool, error) {
 	if !b.Worldwide {
 		return nil, nil
@@ -181,13 +181,13 @@ func newBoardLine(r *request.Request, b *leaderboards.Leaderboard, st *game.Stan
 	return line
 }
 
-// profilePage is what assets/profile.html shows: a player's results in the shared dailies.
+// profilePage is the data of assets/profile.html: a player's results in the shared dailies.
 type profilePage struct {
 	Title string
 	Stats statsView
 }
 
-// statsView sums up a player's dailies.
+// statsView summarises a player's dailies.
 type statsView struct {
 	Started, Solved, Clean int
 	Streak, Points, Place  int
@@ -198,10 +198,10 @@ type profileTier struct {
 	Tier          tierView
 	Solved        int
 	Best, Average string
-	Faster        string // than how many players; "" if too few have played
+	Faster        string // how many players took longer; "" if too few have played
 }
 
-// profile shows the player with an alias on the leaderboards of all servers.
+// profile shows the player who has an alias on the leaderboards of all servers.
 func (h *Handler) profile(w http.ResponseWriter, r *request.Request) error {
 	found, err := r.Game.Leaderboards.Profile(r.Context(), r.PathValue("alias"))
 	if errors.Is(err, game.ErrNotFound) {

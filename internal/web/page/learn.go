@@ -16,13 +16,14 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// learnPage is what assets/learn.html shows: due exercises, a search form, and all techniques in their order and by family.
+// learnPage is the data of assets/learn.html: due exercises, a search form, and all techniques in teaching order and by
+// family.
 type learnPage struct {
 	Title, Typed string
-	Fault        string          // what is wrong with the name
+	Fault        string          // what is wrong with the typed name
 	Like         []techniqueLink // similar names
 	Due          []techniqueLink
-	Next         *techniqueLink // the first technique that was not practised; nil for none
+	Next         *techniqueLink // the first technique that the visitor has not practised; nil for none
 	Way          []stretch
 	Families     []techniqueFamily
 }
@@ -35,26 +36,26 @@ type techniqueFamily struct {
 
 type techniqueLink struct {
 	Name, Called string
-	Progress     string // how far the visitor is; "" for not practised
+	Progress     string // the visitor's progress; "" if not practised
 }
 
-// lessonPage is what assets/lesson.html shows: a technique in words and as a picture.
+// lessonPage is the data of assets/lesson.html: a technique in words and as a picture.
 type lessonPage struct {
 	Title, Name    string
 	Text           []string
-	More           []string // what the argument folds
+	More           []string // the folded part of the argument
 	Board          *themedBoard
 	Progress       string
 	Practise       []gradeLink // empty if there are no positions
 	Never          string      // why there are no positions
 	Related        []techniqueLink
 	Family         string
-	Before, Behind *techniqueLink // in the order of teaching
+	Before, Behind *techniqueLink // the neighbours in teaching order
 }
 
 type gradeLink struct{ Grade, Called string }
 
-// learn lists all techniques, and redirects to one by any of its names.
+// learn lists all techniques. If a name is typed, it redirects to that technique.
 func (h *Handler) learn(w http.ResponseWriter, r *request.Request) error {
 	page, status := &learnPage{Title: r.Printer.Text("web.learn.title", nil), Typed: strings.TrimSpace(r.Values.Get("name"))}, http.StatusOK
 	if family := phrase.FindFamily(page.Typed); family != "" {
@@ -99,7 +100,7 @@ func nameLike(r *request.Request, page *learnPage) {
 	page.Fault = r.Printer.Text("web.learn.unknown", map[string]any{"Typed": request.Brief(page.Typed), "Like": len(page.Like) > 0})
 }
 
-// practised returns a visitor's progress; nil for visitors without a session.
+// practised returns a visitor's progress, nil if the visitor has no session.
 func practised(r *request.Request) ([]players.Progress, error) {
 	session, err := r.Session()
 	if session == nil || err != nil {
@@ -144,7 +145,7 @@ func (h *Handler) lesson(w http.ResponseWriter, r *request.Request) error {
 	return h.sendOwn(w, r, http.StatusOK, "lesson.html", page)
 }
 
-// showTechnique puts the bot's answer about a technique on the page.
+// showTechnique adds the bot's answer about a technique to the page.
 func showTechnique(r *request.Request, page *lessonPage) error {
 	var g *solver.Grid
 	var step solver.Step
@@ -168,7 +169,7 @@ func showTechnique(r *request.Request, page *lessonPage) error {
 	return nil
 }
 
-// relate lists the technique's family and its neighbours in the order of teaching.
+// relate adds the technique's family and its neighbours in teaching order.
 func relate(r *request.Request, page *lessonPage, progress []players.Progress) {
 	t, _ := logic.CatalogueEntry(page.Name)
 	page.Family = r.Printer.Family(t.Family)

@@ -10,12 +10,12 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// mePage is what assets/me.html shows: the visitor's name and session.
+// mePage is the data of assets/me.html: the visitor's name and session.
 type mePage struct {
 	Known, Guest bool
 	SignIn       bool // whether the visitor can sign in with Discord
 	Name         string
-	Until        request.TimeView // when the session ends if it is not used
+	Until        request.TimeView // when the session ends unless it is used
 	Typed        string           // the name that was refused; "" for none
 	Fault        string           // what is wrong with the typed name
 
@@ -39,7 +39,7 @@ func (h *Handler) me(w http.ResponseWriter, r *request.Request) error {
 	return h.sendOwn(w, r, http.StatusOK, "me.html", page)
 }
 
-// addResults adds what the visitor has played, practised and submitted. A blocked player has none.
+// addResults adds the visitor's results, exercises and submissions. A blocked player has none.
 func (page *mePage) addResults(r *request.Request, c game.Call) error {
 	stats, err := r.Game.Leaderboards.Stats(r.Context(), c)
 	if err != nil {
@@ -64,7 +64,7 @@ func (h *Handler) newMePage(r *request.Request, session *players.Session) mePage
 	return mePage{Known: true, SignIn: closed == nil && session.IsGuest(), Guest: session.IsGuest(), Name: session.Name, Until: r.Moment(session.Expires)}
 }
 
-// rename gives a guest a name. A visitor without a session becomes a guest.
+// rename changes a guest's name. A visitor without a session becomes a guest.
 func (h *Handler) rename(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {
@@ -95,7 +95,7 @@ func (h *Handler) rename(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// ownData sends a player all data that is stored about them.
+// ownData sends a player all stored data about them.
 func ownData(w http.ResponseWriter, r *request.Request) error {
 	session, err := r.Required(r.Identity())
 	if err != nil {
@@ -114,7 +114,7 @@ func ownData(w http.ResponseWriter, r *request.Request) error {
 	return request.Send(w, r, http.StatusOK, request.NoStore, "application/json", append(body, '\n'))
 }
 
-// forgetMe deletes the data of a player who has confirmed it.
+// forgetMe deletes a player's data, if the player has confirmed that.
 func forgetMe(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {

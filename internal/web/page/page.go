@@ -18,19 +18,19 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Handler answers with pages.
+// Handler answers requests for pages.
 type Handler struct {
 	Options
 	templates map[string]func() (*template.Template, error) // by locale
 	sheet     []byte                                        // the style sheet
 	style     string                                        // the address of this version of the style sheet
 	scripts   string                                        // the path of this version of the modules
-	signIns   *semaphore.Weighted                           // limits how many wait for Discord
+	signIns   *semaphore.Weighted                           // limits how many sign-ins wait for Discord
 
 	thumbnails func() map[string]*thumbnail // by technique
 }
 
-// Options configure what pages offer besides the game.
+// Options configures what pages offer besides the game.
 type Options struct {
 	Invite func() string // returns the address that adds the bot to a Discord server; nil or "" for none
 	SignIn *SignIn       // how Discord players sign in; nil if they cannot
@@ -46,7 +46,7 @@ func sections() map[string]string {
 	}
 }
 
-// New reads the templates. It parses those of a language when they are first needed.
+// New reads the templates. It parses the templates of a language when they are first needed.
 func New(site *request.Site, o Options) (*Handler, error) {
 	style, err := assets.Files.ReadFile("style.css")
 	if err != nil {
@@ -70,7 +70,7 @@ func New(site *request.Site, o Options) (*Handler, error) {
 	return h, err
 }
 
-// functions are the functions of templates. The url is the server's public address, or "".
+// functions returns the functions of templates. url is the server's public address, or "".
 func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
 	functions := template.FuncMap{
 		"slash":     func(command string) string { return "/" + p.Text("bot.command."+command, nil) },
@@ -95,7 +95,7 @@ func (h *Handler) functions(p *phrase.Printer, url string) template.FuncMap {
 	return functions
 }
 
-// render fills in a page in the language of a request.
+// render fills in the template of a page in the request's language.
 func (h *Handler) render(r *request.Request, name string, data any) ([]byte, error) {
 	templates, err := h.templates[r.Printer.Locale()]()
 	if err != nil {
@@ -109,7 +109,7 @@ func (h *Handler) render(r *request.Request, name string, data any) ([]byte, err
 	return bytes.Replace(page.Bytes(), []byte("<html "), []byte(`<html data-colours="`+r.Colours+`" `), 1), err
 }
 
-// sendPage fills in a page and answers with it.
+// sendPage fills in the template of a page and sends the page.
 func (h *Handler) sendPage(w http.ResponseWriter, r *request.Request, status int, keep request.CacheControl, name string, page any) error {
 	body, err := h.render(r, name, page)
 	if err != nil {
@@ -118,7 +118,7 @@ func (h *Handler) sendPage(w http.ResponseWriter, r *request.Request, status int
 	return request.Send(w, r, status, keep, request.HTMLType, body)
 }
 
-// sendScripted is sendPage for a page that loads our modules.
+// sendScripted is sendPage for a page that loads scripts.
 func (h *Handler) sendScripted(w http.ResponseWriter, r *request.Request, status int, keep request.CacheControl, name string, page any) error {
 	request.SetPolicy(w, r.Request, request.Scripted)
 	return h.sendPage(w, r, status, keep, name, page)
@@ -128,14 +128,14 @@ func (h *Handler) styleSheet(w http.ResponseWriter, r *request.Request) error {
 	return request.Send(w, r, http.StatusOK, request.Immutable, "text/css; charset=utf-8", h.sheet)
 }
 
-// notice is a page with one message.
+// notice is the data of a page with one message.
 type notice struct {
-	Status       int // 0 if all is well
+	Status       int // 0 if there is no error
 	Title, Words string
-	Way          string // where the link leads; "" for the home page
+	Way          string // the link's address; "" for the home page
 }
 
-// SendErrorPage answers with a page about a problem.
+// SendErrorPage sends a page about a problem.
 func (h *Handler) SendErrorPage(w http.ResponseWriter, r *request.Request, p *request.Problem) {
 	body, err := h.render(r, "notice.html", notice{p.Kind.Status, p.Kind.Title(r.Printer), p.Detail, p.Way})
 	if err != nil {
@@ -144,7 +144,7 @@ func (h *Handler) SendErrorPage(w http.ResponseWriter, r *request.Request, p *re
 	request.Send(w, r, p.Kind.Status, request.NoStore, request.HTMLType, body)
 }
 
-// problemPage explains a kind of problem. Problem types point to it.
+// problemPage explains a kind of problem. The type of a problem is the address of this page.
 func (h *Handler) problemPage(w http.ResponseWriter, r *request.Request) error {
 	for _, k := range request.Kinds() {
 		if k.Slug == r.PathValue("slug") {
@@ -155,7 +155,7 @@ func (h *Handler) problemPage(w http.ResponseWriter, r *request.Request) error {
 	return r.Problem(request.NotFound, "web.detail.no-route", nil)
 }
 
-// language is a language of the pages and its name in itself.
+// language is a language of the pages, with its own name for itself.
 type language struct{ Locale, Name string }
 
 func languages() (all []language) {

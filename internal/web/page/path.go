@@ -18,7 +18,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// pathLine is a line of a path and its board, or "".
+// pathLine is a line of a path, with its board or "".
 type pathLine struct {
 	phrase.PathLine
 	Board template.HTML
@@ -26,10 +26,10 @@ type pathLine struct {
 
 const (
 	maxPathLines  = 500
-	maxPathBoards = 120 * 81 // cells of all boards; longer paths have fewer boards
+	maxPathBoards = 120 * 81 // total number of cells of all boards; longer paths have fewer boards
 )
 
-// Ladder names the ladder that a path or a film keeps to.
+// Ladder returns the name of the ladder for a path or a film.
 func (q puzzleQuestion) Ladder() string { return cmp.Or(q.Get("ladder"), logic.Human().Name) }
 
 func (q puzzleQuestion) pathRequest() api.PathRequest {
@@ -38,7 +38,7 @@ func (q puzzleQuestion) pathRequest() api.PathRequest {
 	return api.PathRequest{PositionText: in, Guess: strings.Fields(q.Get("guess")), Guessing: q.Get("guessing")}
 }
 
-// path lists the steps to the solution or to where the ladder ends, each with a board if the question asks for boards.
+// path lists the steps to the solution or to where the ladder ends. If the question asks for boards, each step has one.
 func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 	read := api.FilmQuestion
 	if asked.Has("original") {
@@ -92,7 +92,7 @@ func (a *puzzleAnswer) path(r *request.Request, asked puzzleQuestion) error {
 	return nil
 }
 
-// addBoards adds a board to each line, or to every few lines if there are too many.
+// addBoards adds a board to each line. If that would be too many boards, it adds one to every n-th line.
 func (a *puzzleAnswer) addBoards(boards []render.Board, cells int) {
 	apart := max(1, (len(boards)*cells+maxPathBoards-1)/maxPathBoards)
 	for i := 0; i < min(len(boards), len(a.Path)); i += apart {
@@ -100,25 +100,25 @@ func (a *puzzleAnswer) addBoards(boards []render.Board, cells int) {
 	}
 }
 
-// filmPart is what the page shows of a film: the script plays it on the board.
+// filmPart is the part of the page for a film, which the script plays on the board.
 type filmPart struct {
 	Data    filmData
-	Path    string   // where the path is in words
-	Panes   []string // lists of what the ladder finds
+	Path    string   // the address of the path in words
+	Panes   []string // names of the lists of what the ladder finds
 	Colours []film.Colour
 }
 
-// filmData is what the script needs of the film.
+// filmData is the data of the film for the script.
 type filmData struct {
 	Request api.FilmRequest   `json:"request"`
-	Query   string            `json:"query"` // of the request
-	Units   []string          `json:"units"` // their names
+	Query   string            `json:"query"` // the query of the request
+	Units   []string          `json:"units"` // the units' names
 	Words   map[string]string `json:"words"`
-	Play    string            `json:"play"` // where it is played on; "" unless it has one solution
-	New     string            `json:"new"`  // where its digits are drawn and changed
+	Play    string            `json:"play"` // the address where the puzzle can be played; "" unless it has one solution
+	New     string            `json:"new"`  // the address where the puzzle can be drawn and changed
 }
 
-// newFilmPart reads which solve to show.
+// newFilmPart reads which path the film shows.
 func newFilmPart(r *request.Request, asked puzzleQuestion) (*filmPart, error) {
 	in := asked.pathRequest()
 	q, err := api.FilmQuestion(r, in)
@@ -154,7 +154,7 @@ type methodChoice struct {
 	Out         bool
 }
 
-// Methods lists what the ladder of a film can leave out, and whatever else is left out.
+// Methods lists what can be omitted from the ladder of a film, and everything that is omitted.
 func (page *puzzlePage) Methods() (list []methodChoice) {
 	out := page.Asked.Values["without"]
 	var methods []string
@@ -176,10 +176,10 @@ func (page *puzzlePage) Methods() (list []methodChoice) {
 	return list
 }
 
-// fewMethods is more methods than the sources' ladders have.
+// fewMethods exceeds the number of methods in each of the sources' ladders.
 const fewMethods = 8
 
-// methodsOf names what can be left out of a ladder: its methods, or families of techniques.
+// methodsOf returns the names of what can be omitted from a ladder: its methods, or families of techniques.
 func methodsOf(l *logic.Ladder) (names []string) {
 	if methods := l.Methods(); len(methods) <= fewMethods {
 		return methods

@@ -20,16 +20,16 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// doubtPart is a cell that could not be made out, with links that say what is in it.
+// doubtPart is a doubtful cell of a picture, with a link for each possible digit.
 type doubtPart struct {
 	Cell    string
 	Choices []textLink
 }
 
-// maxDoubts is how many doubtful cells are asked about.
+// maxDoubts is the maximum number of doubtful cells that the page asks about.
 const maxDoubts = 3
 
-// showPicture reads a picture and leads to the page with its digits.
+// showPicture reads a picture and redirects to the page with its digits.
 func (h *Handler) showPicture(w http.ResponseWriter, r *request.Request) error {
 	file, err := pictureInForm(w, r)
 	if err != nil {
@@ -55,9 +55,9 @@ func (h *Handler) showPicture(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// pictureInForm returns the file of the form's one field.
+// pictureInForm returns the file in the form's only field.
 func pictureInForm(w http.ResponseWriter, r *request.Request) ([]byte, error) {
-	const around = 4 << 10 // what a browser writes around a file
+	const around = 4 << 10 // the maximum of what a browser writes around a file
 	r.Body = http.MaxBytesReader(w, r.Body, pictures.MaxBytes+around)
 	parts, err := r.MultipartReader()
 	if err != nil {
@@ -77,7 +77,8 @@ func pictureInForm(w http.ResponseWriter, r *request.Request) ([]byte, error) {
 	return file, nil
 }
 
-// addressOf is the address of the page with what was read. It has the pencil marks if everything is clear.
+// addressOf returns the address of the page with the content of a picture. It includes the pencil marks if nothing is
+// doubtful.
 func addressOf(ctx context.Context, reading *pictures.Reading) (string, error) {
 	values := url.Values{"puzzle": {reading.Text()}}
 	if noted := reading.Noted(); noted != nil && len(reading.Doubts) == 0 {
@@ -101,7 +102,7 @@ func addressOf(ctx context.Context, reading *pictures.Reading) (string, error) {
 	return changed("/puzzle", values, "doubts", strings.Join(doubts, " ")), nil
 }
 
-// addDoubts rings the cells that the parameter doubts names, as in "r5c8=56 r2c3=", and offers their digits.
+// addDoubts marks the cells that the parameter doubts names, as in "r5c8=56 r2c3=", and offers their digits.
 func (page *puzzlePage) addDoubts(r *request.Request, l *solver.Layout) {
 	doubts := strings.Fields(page.Asked.Get("doubts"))
 	if l != solver.Classic() || len(page.Asked.Get("puzzle")) != l.CellCount() || len(doubts) > maxDoubts {
@@ -129,7 +130,8 @@ func (page *puzzlePage) addDoubts(r *request.Request, l *solver.Layout) {
 	}
 }
 
-// doubtful names the parameters that a digit in a doubtful cell belongs to. It fails for a copy of a live daily.
+// doubtful returns the names of the parameters in which a doubtful cell's digit must be set. It fails for a copy of a
+// live daily.
 func (page *puzzlePage) doubtful(r *request.Request, l *solver.Layout) (parameters []string, err error) {
 	text := page.Asked.Get("original")
 	original, err := format.Read(text, format.Options{})
@@ -140,14 +142,14 @@ func (page *puzzlePage) doubtful(r *request.Request, l *solver.Layout) (paramete
 	err = r.Work(func(r *request.Request) error {
 		_, err := r.Game.Guard.Solve(r.Context(), original)
 		if err != nil && !errors.Is(err, game.ErrLive) && r.Context().Err() == nil {
-			parameters, err = append(parameters, "original"), nil // which lacks a given
+			parameters, err = append(parameters, "original"), nil // the original puzzle lacks a given
 		}
 		return err
 	})
 	return parameters, err
 }
 
-// settled is the address of the page with a digit in a doubtful cell of some parameters.
+// settled returns the address of the page after a digit is set in a doubtful cell, in the given parameters.
 func (page *puzzlePage) settled(parameters []string, cell int, digit, others string) string {
 	changes := []string{"doubts", others}
 	for _, name := range parameters {

@@ -15,12 +15,12 @@ import (
 	"pencilmark/solver/format"
 )
 
-// playPage is what assets/play.html shows: a board that works without a script, and data for the script.
+// playPage is the data of assets/play.html: a board that works without a script, and data for the script.
 type playPage struct {
 	Title, Heading string
-	Picture        string    // that other sites show for it; "" for none
+	Picture        string    // the picture that other sites show for the page; "" for none
 	Tier           *tierView // nil for a pasted puzzle
-	Rule           string    // what else must hold; "" in a classic sudoku
+	Rule           string    // the additional rules; "" for a classic sudoku
 	Givens         int
 	Board          playBoard
 	Digits         []playDigit
@@ -32,17 +32,17 @@ type playPage struct {
 	Data           playData
 }
 
-// PadColumns is how many keys a row of the pad has: as many as fit on a phone, in rows of equal length.
+// PadColumns returns the number of keys in a row of the pad: as many as fit on a phone, in rows of equal length.
 func (p *playPage) PadColumns() int {
 	keys := len(p.Digits) + 1
 	rows := (keys + maxPadColumns - 1) / maxPadColumns
 	return (keys + rows - 1) / rows
 }
 
-// maxPadColumns is how many keys of 44 pixels fit in a row on a phone.
+// maxPadColumns is the number of keys of 44 pixels that fit next to each other on a phone.
 const maxPadColumns = 7
 
-// playBoard is the board as drawn without a script. A cell's side is 100.
+// playBoard is the board as it is drawn without a script. A cell's side is 100.
 type playBoard struct {
 	Side, View   int // of the grid, and of the picture with its outer lines
 	Rows         [][]playCell
@@ -57,16 +57,16 @@ type playDigit struct {
 type playCell struct {
 	X, Y, MiddleX, MiddleY int
 	First                  bool
-	Entry                  bool   // a digit that is not a given
+	Entry                  bool   // the digit is not a given
 	Kind                   string // classes: "diagonal", "window" or both
-	Doubtful               bool   // ringed
+	Doubtful               bool   // marked with a ring
 	Diagonals              string // the path of its part of the diagonals; "" for none
 	Digit, Name            string
 }
 
-// playData is what the script needs of the page.
+// playData is the page's data for the script.
 type playData struct {
-	Key    string            `json:"key"` // under which the browser keeps the game
+	Key    string            `json:"key"` // the key under which the browser stores the game
 	Puzzle string            `json:"puzzle"`
 	Layout string            `json:"layout"`
 	Size   int               `json:"size"`
@@ -74,13 +74,13 @@ type playData struct {
 	Names  []string          `json:"names"` // of the cells, as in r1c1
 	Words  map[string]string `json:"words"`
 
-	Start   string           `json:"start,omitempty"`   // the position where the game begins, if not at the givens
-	Attempt *api.AttemptBody `json:"attempt,omitempty"` // the attempt that is played here
-	Former  string           `json:"former,omitempty"`  // the key before the attempt was begun
+	Start   string           `json:"start,omitempty"`   // the position where the game starts, if it is not the givens
+	Attempt *api.AttemptBody `json:"attempt,omitempty"` // the attempt that is played
+	Former  string           `json:"former,omitempty"`  // the key used before the attempt began
 	Begin   *beginBody       `json:"begin,omitempty"`   // what the first digit starts, if there is no attempt yet
 }
 
-// beginBody is the post that the first digit starts, and what help costs then.
+// beginBody is the post that the first digit starts, and the prices of help.
 type beginBody struct {
 	Post   int64          `json:"post"`
 	Prices api.PricesBody `json:"prices"`
@@ -99,7 +99,7 @@ func (h *Handler) playKnown(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, http.StatusOK, request.Revalidate, "play.html", page)
 }
 
-// playPasted is the page of a puzzle that its address holds.
+// playPasted shows the puzzle that is in its address.
 func (h *Handler) playPasted(w http.ResponseWriter, r *request.Request) error {
 	values, err := r.Query("puzzle", "layout", "position")
 	if err != nil {
@@ -135,7 +135,7 @@ func (h *Handler) playPasted(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, http.StatusOK, keep, "play.html", page)
 }
 
-// beginAt makes the game begin at a position. The browser keeps it separately.
+// beginAt makes the game start at a position. The browser stores this game separately.
 func beginAt(r *request.Request, page *playPage, set *solver.Grid, position string) error {
 	at, err := r.ReadGrid(request.PuzzleText{Puzzle: position, Layout: set.Layout().Shape().String()})
 	if err != nil {
@@ -225,7 +225,7 @@ func cellKind(onDiagonal, inWindow bool) string {
 	return strings.Join(kinds, " ")
 }
 
-// heading names the kind of a sudoku that is not a classic one.
+// heading returns the name of a sudoku's kind, or a general heading for a classic one.
 func heading(r *request.Request, s solver.Shape) string {
 	if v := s.Variant(); v != solver.ClassicVariant() {
 		return r.Printer.Variant(v)
@@ -233,7 +233,7 @@ func heading(r *request.Request, s solver.Shape) string {
 	return r.Printer.Text("web.play.heading", nil)
 }
 
-// rule says what else must hold in a sudoku of a shape; "" in a classic one.
+// rule returns the additional rules of a shape; "" for a classic sudoku.
 func rule(r *request.Request, s solver.Shape) string {
 	var rules []string
 	last := map[string]any{"Last": request.Symbol(s.Size())}
@@ -249,7 +249,8 @@ func rule(r *request.Request, s solver.Shape) string {
 	return strings.Join(rules, " ")
 }
 
-// gridLines returns an SVG path of the wanted lines left of and above cells.
+// gridLines returns an SVG path of lines: those left of the cells for which left reports true, and those above the
+// cells for which above does.
 func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 	var path strings.Builder
 	for row := range l.Size() {
@@ -266,7 +267,7 @@ func gridLines(l *solver.Layout, left, above func(row, col int) bool) string {
 	return path.String()
 }
 
-// playCellName is a cell's label for screen readers, before the script runs.
+// playCellName returns a cell's label for screen readers, which is used until the script runs.
 func playCellName(r *request.Request, row, col int, c *playCell) string {
 	words := []string{r.Printer.Text("web.play.cell", map[string]any{"Row": row + 1, "Column": col + 1})}
 	key := "web.play.given"
@@ -282,7 +283,7 @@ func playCellName(r *request.Request, row, col int, c *playCell) string {
 	return strings.Join(words, ", ")
 }
 
-// playWords returns the sentences for the script, which replaces {Row} and the like by values.
+// playWords returns sentences for the script, which replaces {Row} and other placeholders by values.
 func playWords(r *request.Request) map[string]string {
 	words := map[string]string{}
 	for _, key := range []string{

@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// practicePage is what assets/practice.html shows: tiers and kinds of sudoku.
+// practicePage is the data of assets/practice.html: tiers and kinds of sudoku.
 type practicePage struct {
 	Title string
 	Tiers []practiceTier
@@ -30,14 +30,14 @@ type practiceTier struct {
 
 type practiceKind struct{ Value, Name string }
 
-// picturedKind is a kind of sudoku with the parts of its picture, in which a cell's side is 100.
+// picturedKind is a kind of sudoku with the parts of its picture. A cell's side is 100.
 type picturedKind struct {
 	practiceKind
 	Side                      int
 	Walls, Diagonals, Windows string // paths
 }
 
-// playPlaces answers /play: the practice form, a practice puzzle, or a pasted one.
+// playPlaces answers /play: with the practice form, a practice puzzle or a pasted puzzle.
 func (h *Handler) playPlaces(w http.ResponseWriter, r *request.Request) error {
 	values := r.URL.Query()
 	switch {
@@ -81,10 +81,10 @@ func practiceKinds(r *request.Request) (list []practiceKind) {
 	return list
 }
 
-// View is the side of the picture with its outer lines.
+// View returns the side of the picture including the outer lines.
 func (k picturedKind) View() int { return k.Side + 40 }
 
-// pictureOf draws the grid of a kind.
+// pictureOf returns a kind with the picture of its grid.
 func pictureOf(k practiceKind) (p picturedKind, err error) {
 	v, err := solver.ParseVariant(k.Value)
 	if err != nil {
@@ -109,7 +109,7 @@ func pictureOf(k practiceKind) (p picturedKind, err error) {
 	return p, nil
 }
 
-// exampleRegions are the regions of a jigsaw with 6 or 9 rows.
+// exampleRegions returns the regions of an example jigsaw with 6 or 9 rows.
 func exampleRegions(rows int) string {
 	if rows == 6 {
 		return "112333142223142233145555146655446666"
@@ -117,7 +117,7 @@ func exampleRegions(rows int) string {
 	return "122222222133334244133134444111133445166655555666657885696757788997777788999999888"
 }
 
-// practise leads to a practice puzzle of a tier and kind.
+// practise redirects to a practice puzzle of a tier and kind.
 func practise(w http.ResponseWriter, r *request.Request) (err error) {
 	name := r.PathValue("tier")
 	if name == challengeTier {
@@ -144,7 +144,7 @@ func practise(w http.ResponseWriter, r *request.Request) (err error) {
 	return seeOther(w, r, address)
 }
 
-// challengeTier is the name of the challenge, in place of a tier.
+// challengeTier is the name of the challenge in an address, where other addresses have a tier.
 const challengeTier = "challenge"
 
 func playChallenge(w http.ResponseWriter, r *request.Request) error {
@@ -158,14 +158,14 @@ func playChallenge(w http.ResponseWriter, r *request.Request) error {
 	return seeOther(w, r, "/p/"+p.ID)
 }
 
-// seeOther redirects to an address that may change.
+// seeOther redirects to an address that may be different next time.
 func seeOther(w http.ResponseWriter, r *request.Request, address string) error {
 	w.Header().Set("Cache-Control", string(request.NoStore))
 	http.Redirect(w, r.Request, address, http.StatusSeeOther)
 	return nil
 }
 
-// notAsked says that a puzzle is of another tier than requested; "" if it is not.
+// notAsked says that a puzzle has another tier than requested; "" if it has that tier.
 func notAsked(r *request.Request, name string, p *game.Puzzle) string {
 	asked, ok := api.PracticeTierOf(name)
 	if !ok || asked == p.Rating.Tier {
@@ -177,10 +177,10 @@ func notAsked(r *request.Request, name string, p *game.Puzzle) string {
 	})
 }
 
-// retryPractice is when to ask again for a puzzle that could not be made in time.
+// retryPractice is when a client may ask again for a puzzle that could not be made in time.
 const retryPractice = 5 * time.Second
 
-// practicePuzzle returns a puzzle for a guest, made if need be, of the tier or the nearest one.
+// practicePuzzle returns a puzzle for a guest, of the requested tier or the nearest one. It makes one if necessary.
 func practicePuzzle(r *request.Request, v solver.Variant, t rating.Tier) (*game.Puzzle, error) {
 	if v != solver.ClassicVariant() {
 		t = min(t, rating.Extreme)

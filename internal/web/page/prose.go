@@ -29,19 +29,19 @@ func (h *Handler) privacy(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPolicy(w, r, prosePage{r.Printer.Text("bot.privacy.title", nil), r.Printer.PrivacyPolicy(r.Contact)})
 }
 
-// terms shows the terms of use, which Discord asks for beside it.
+// terms shows the terms of use, which Discord requires besides the privacy policy.
 func (h *Handler) terms(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPolicy(w, r, prosePage{r.Printer.Text("terms.title", nil), r.Printer.Terms(r.Contact)})
 }
 
 func (h *Handler) sendPolicy(w http.ResponseWriter, r *request.Request, page prosePage) error {
 	for i := range page.Parts {
-		page.Parts[i].Text = strings.ReplaceAll(page.Parts[i].Text, "`", "") // a mark for the bot
+		page.Parts[i].Text = strings.ReplaceAll(page.Parts[i].Text, "`", "") // markup for the bot
 	}
 	return h.sendPage(w, r, http.StatusOK, request.Hour, "prose.html", page)
 }
 
-// playerName returns the name that others see: a general one for deleted players and invisible names.
+// playerName returns a player's name as others see it. Deleted players and invisible names get a general one.
 func playerName(r *request.Request, p game.Player) string {
 	if p.Name == "" {
 		return r.Printer.Text("bot.former", nil)

@@ -24,30 +24,30 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// puzzlePage is what assets/puzzle.html shows: a form, a board to draw on, and the answer.
+// puzzlePage is the data of assets/puzzle.html: a form, a board to draw on, and the answer.
 type puzzlePage struct {
 	*playPage
 	Asked  puzzleQuestion
 	Kinds  []practiceKind
 	Words  map[string]string // for the script
 	Fault  string            // what is wrong with the question
-	Look   *api.LookBody     // nil unless nothing else is asked
+	Look   *api.LookBody     // nil if another question is asked
 	Answer *puzzleAnswer     // nil for none
 	Film   *filmPart         // nil for none
-	Doubts []doubtPart       // what could not be made out in a picture
+	Doubts []doubtPart       // the doubtful cells of a picture
 
 	printer *phrase.Printer
 }
 
-// puzzleAnswer is the answer to a question about a puzzle. Empty parts are left out.
+// puzzleAnswer is the answer to a question about a puzzle. The page omits empty parts.
 type puzzleAnswer struct {
 	Heading   string
 	Text      []string // lines
-	More      []string // those that are folded
-	Simple    []string // the argument without names of techniques
+	More      []string // lines that are folded
+	Simple    []string // the argument without technique names
 	Steps     []answerjson.StepBrief
 	Path      []pathLine
-	Ending    []string // where the path leads
+	Ending    []string // where the path ends
 	Solutions []string
 	Board     *themedBoard
 	Links     []textLink
@@ -55,15 +55,15 @@ type puzzleAnswer struct {
 	Large     bool // these boards are larger than 9x9
 }
 
-// themedBoard is a board in both themes, drawn into the page.
+// themedBoard is a board drawn in both themes, as part of the page.
 type themedBoard struct{ Light, Dark template.HTML }
 
 type textLink struct{ Words, Address string }
 
-// puzzleQuestion holds the parameters of the page that are not empty.
+// puzzleQuestion is the parameters of the page that are not empty.
 type puzzleQuestion struct{ url.Values }
 
-// puzzleFields are the parameters that may be given once; "without" may be repeated.
+// puzzleFields are the parameters that may be given once. Only "without" may be repeated.
 var puzzleFields = []string{
 	"puzzle", "original", "layout", "do", "cell", "digit", "level", "skip", "coordinates", "uniqueness", "boards",
 	"ladder", "guess", "guessing", "steps", "trials", "boxes", "play", "doubts",
@@ -83,7 +83,7 @@ func readPuzzleQuestion(r *request.Request) (q puzzleQuestion, err error) {
 	if boxes := q.Get("boxes"); boxes == "" || boxes == q.Ladder() {
 		values["without"] = without
 	}
-	if q.Get("do") == "film" && q.Get("original") != "" { // a film begins at the puzzle as it was set
+	if q.Get("do") == "film" && q.Get("original") != "" { // a film starts at the puzzle without the player's digits
 		q.Set("puzzle", q.Get("original"))
 		q.Del("original")
 	}
@@ -96,7 +96,7 @@ func dropEmpty(values url.Values) {
 	maps.DeleteFunc(values, func(_ string, given []string) bool { return strings.Join(given, "") == "" })
 }
 
-// Level is how much of a hint is wanted, at least a nudge.
+// Level returns the wanted level of a hint, at least a nudge.
 func (q puzzleQuestion) Level() int {
 	return min(max(q.number("level"), phrase.LevelNudge), phrase.LevelAfter)
 }
@@ -114,12 +114,13 @@ func (q puzzleQuestion) position() api.PositionText {
 	return api.PositionText{PuzzleText: q.puzzle(), Original: strings.TrimSpace(q.Get("original"))}
 }
 
-// address is the address of the same question with some parameters changed.
+// address returns the address of the question with some parameters changed.
 func (q puzzleQuestion) address(changes ...string) string {
 	return changed("/puzzle", q.Values, changes...)
 }
 
-// changed is a path with parameters of which some are changed, given as names and values. It leaves out empty ones.
+// changed returns a path with its parameters after changes, which are pairs of name and value. It omits empty
+// parameters.
 func changed(path string, values url.Values, changes ...string) string {
 	values = maps.Clone(values)
 	for change := range slices.Chunk(changes, 2) {
@@ -129,7 +130,7 @@ func changed(path string, values url.Values, changes ...string) string {
 	return path + "?" + values.Encode()
 }
 
-// puzzle is where people bring a puzzle of their own and ask about it.
+// puzzle is the page for questions about the visitor's own puzzle.
 func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
 	asked, err := readPuzzleQuestion(r)
 	if err != nil {
@@ -138,7 +139,7 @@ func (h *Handler) puzzle(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPuzzle(w, r, asked, nil, nil)
 }
 
-// sendPuzzle sends the page with the answer to a question, or with what is wrong. An answer that is nil is found.
+// sendPuzzle sends the page with the answer to a question, or with an error. If answer is nil, sendPuzzle finds it.
 func (h *Handler) sendPuzzle(w http.ResponseWriter, r *request.Request, asked puzzleQuestion, answer *puzzleAnswer, err error) error {
 	page, set := &puzzlePage{Asked: asked, Answer: answer, Kinds: layoutChoices(r, asked.Get("layout")), printer: r.Printer}, blank(asked.Get("layout"))
 	if err == nil && asked.Has("puzzle") {
@@ -161,8 +162,8 @@ func (h *Handler) sendPuzzle(w http.ResponseWriter, r *request.Request, asked pu
 	return h.sendScripted(w, r, status, request.NoStore, "puzzle.html", page)
 }
 
-// moved redirects from a former address of a page to a path. It asks for do, if that is not "" and the request asks
-// for nothing else.
+// moved redirects from a former address of a page to a path. If do is not "" and the request does not have that
+// parameter, it adds do.
 func moved(path, do string) request.Handler {
 	return func(w http.ResponseWriter, r *request.Request) error {
 		values := r.URL.Query()
@@ -175,7 +176,7 @@ func moved(path, do string) request.Handler {
 	}
 }
 
-// answer puts the answer on the page.
+// answer adds the answer to the page.
 func (page *puzzlePage) answer(r *request.Request) error {
 	q := page.Asked
 	r, err := r.Preferring(q.Get("coordinates"), q.Get("uniqueness"))
@@ -261,7 +262,7 @@ func (a *puzzleAnswer) why(r *request.Request, q puzzleQuestion) error {
 	return nil
 }
 
-// solve says how many solutions a puzzle has, and lists them if all are asked for.
+// solve answers with the number of a puzzle's solutions, and with all of them if the question asks for that.
 func (a *puzzleAnswer) solve(r *request.Request, q puzzleQuestion) error {
 	g, err := r.ReadPuzzleAsSet(q.puzzle())
 	if err != nil {
@@ -290,7 +291,7 @@ func (a *puzzleAnswer) solve(r *request.Request, q puzzleQuestion) error {
 	return nil
 }
 
-// drawBoard draws a board in both themes; the style sheet shows the reader's.
+// drawBoard draws a board in both themes. The style sheet shows the one for the reader's theme.
 func drawBoard(r *request.Request, b render.Board) *themedBoard {
 	p, marked := r.Printer, b.Step
 	if b.UnitsOnly {
@@ -304,12 +305,12 @@ func drawBoard(r *request.Request, b render.Board) *themedBoard {
 	}
 }
 
-// inlined is a board as an element with some attributes.
+// inlined returns a board as an SVG element with additional attributes.
 func inlined(b render.Board, theme render.Theme, attributes string) template.HTML {
 	return template.HTML(bytes.Replace(render.SVG(b, theme), []byte("<svg"), []byte("<svg "+attributes), 1))
 }
 
-// layoutChoices lists the sudokus whose names decide their layout, and the layout that was asked for.
+// layoutChoices lists the kinds of sudoku whose names determine the layout, and the layout that was asked for.
 func layoutChoices(r *request.Request, asked string) (list []practiceKind) {
 	shape, err := notation.ParseShape(asked)
 	missing := asked != "" && err == nil
@@ -319,7 +320,7 @@ func layoutChoices(r *request.Request, asked string) (list []practiceKind) {
 			continue
 		}
 		if missing && v.Shape == shape {
-			k.Value, missing = asked, false // as it was written
+			k.Value, missing = asked, false // as the question writes it
 		}
 		list = append(list, k)
 	}
@@ -329,7 +330,7 @@ func layoutChoices(r *request.Request, asked string) (list []practiceKind) {
 	return list
 }
 
-// blank is an empty grid of a layout, the classic one for an unknown name.
+// blank returns an empty grid of a layout, or of the classic layout if the name is unknown.
 func blank(layout string) *solver.Grid {
 	l := solver.Classic()
 	if shape, err := notation.ParseShape(layout); err == nil {

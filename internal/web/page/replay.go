@@ -16,7 +16,7 @@ import (
 	"pencilmark/solver"
 )
 
-// replayPage is what assets/replay.html shows: an ended attempt at one moment, and the path.
+// replayPage is the data of assets/replay.html: an ended attempt at one moment, and the path.
 type replayPage struct {
 	*playPage
 	Attempt        int64
@@ -26,7 +26,7 @@ type replayPage struct {
 	Summary        string
 	Waits          []replayLink
 	Path           []replayStep
-	Moments        []replayLink // those around the current one
+	Moments        []replayLink // the moments around the current one
 	Replay         replayData
 }
 
@@ -36,7 +36,7 @@ type replayLink struct {
 	Here bool
 }
 
-// replayStep is a step of the path. At is the moment when the attempt reached it, -1 for never.
+// replayStep is a step of the path. At is the moment at which the attempt reached it, -1 for never.
 type replayStep struct {
 	phrase.PathLine
 	Clock string
@@ -44,7 +44,7 @@ type replayStep struct {
 	Next  bool
 }
 
-// replayData is what the script needs besides the board.
+// replayData is the data for the script besides the board.
 type replayData struct {
 	Moments []api.MomentBody  `json:"moments"`
 	Texts   []string          `json:"texts"` // what happened at the start and at each moment
@@ -53,7 +53,7 @@ type replayData struct {
 	Words   map[string]string `json:"words"`
 }
 
-// nearMoments is how many moments the page lists before and after the current one.
+// nearMoments is the number of moments that the page lists before and after the current one.
 const nearMoments = 150
 
 // replayPage shows how an ended attempt went.
@@ -74,7 +74,7 @@ func (h *Handler) replayPage(w http.ResponseWriter, r *request.Request) error {
 	return h.sendScripted(w, r, http.StatusOK, request.NoStore, "replay.html", page)
 }
 
-// ownReplay leads to the replay of the visitor's attempt at a puzzle.
+// ownReplay redirects to the replay of the visitor's attempt at a puzzle.
 func ownReplay(w http.ResponseWriter, r *request.Request) error {
 	session, err := r.Required(r.Session())
 	if err != nil {
@@ -131,7 +131,7 @@ func newReplayPage(r *request.Request, replayed *play.Replayed, path []play.Path
 	return page, nil
 }
 
-// boardAt draws a puzzle with the entries that a board has.
+// boardAt draws a puzzle with the entries on a board.
 func boardAt(r *request.Request, puzzle, board *solver.Grid) playBoard {
 	b := newPlayBoard(r, board)
 	size := puzzle.Layout().Size()
@@ -145,8 +145,8 @@ func boardAt(r *request.Request, puzzle, board *solver.Grid) playBoard {
 	return b
 }
 
-// nextSteps returns the next step of the path by the number of moments. An elimination counts as reached when the
-// placement after it is.
+// nextSteps returns the index of the next step of the path for each number of moments. An elimination counts as reached
+// when the placement after it is reached.
 func nextSteps(path []play.PathPlace, moments int) []int {
 	came := make([]int, len(path)) // by step: after how many moments it is reached
 	for i, step := range slices.Backward(path) {

@@ -7,8 +7,8 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// Routes lists what browsers ask for. Each request counts towards its client's limit. The names
-// after a handler are the parameters that it takes.
+// Routes lists the addresses for browsers. Each request counts towards its client's limit. The names after a handler
+// are the parameters that it accepts.
 func (h *Handler) Routes() []request.Route {
 	get := func(path string, answer request.Handler, parameters ...string) request.Route {
 		if len(parameters) > 0 {
@@ -23,7 +23,7 @@ func (h *Handler) Routes() []request.Route {
 		get("/{$}", h.home),
 		get("/puzzle", h.puzzle),
 		post("/puzzle", h.showPicture),
-		get("/submissions", moved("/me", "")), // where the links of that page lead
+		get("/submissions", moved("/me", "")), // where links to that former page lead
 		post("/submissions", h.submit),
 		get("/hints", moved("/puzzle", "hint")),
 		get("/new", moved("/puzzle", "")),

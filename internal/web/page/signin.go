@@ -28,40 +28,42 @@ func leave(w http.ResponseWriter, r *request.Request) error {
 	return goHome(w, r)
 }
 
-// goHome removes the cookie and leads to the first page.
+// goHome deletes the cookie and redirects to the home page.
 func goHome(w http.ResponseWriter, r *request.Request) error {
 	r.SetCookie(w, "", -1)
 	http.Redirect(w, r.Request, "/", http.StatusSeeOther)
 	return nil
 }
 
-// SignIn lets Discord players sign in by OAuth2 with PKCE. It asks only for their identity.
+// SignIn lets Discord players sign in with OAuth2 and PKCE. It requests only their identity.
 type SignIn struct {
-	ClientID func() string // "" while it is not known
+	ClientID func() string // returns "" while the id is unknown
 	Secret   string
 	API      string       // Discord's address
-	Client   *http.Client // for requests to it
+	Client   *http.Client // for requests to Discord
 	PlayerID func(string) string
 
-	// Instance returns who is in an instance of the Activity. It is nil unless players can sign in inside Discord.
+	// Instance returns a running instance of the Activity with its players. It is nil unless players can sign in inside
+	// Discord.
 	Instance func(ctx context.Context, id string) (*Instance, error)
 }
 
-// The cookie that holds OAuth's state and PKCE verifier while the visitor is at Discord.
+// The cookie with OAuth's state and PKCE verifier while the visitor is at Discord.
 const (
 	signInCookie = "pencilmark-signin"
 	signInPath   = "/signin"
 	signInLasts  = 10 * time.Minute
 )
 
-// How long Discord may take, how many bytes of an answer are read, and how many sign-ins may wait at once.
+// The time limit for Discord, the maximum number of bytes read of an answer, and the maximum number of waiting
+// sign-ins.
 const (
 	signInWithin = 10 * time.Second
 	maxIdentity  = 64 << 10
 	maxSignIns   = 16
 )
 
-// oauth returns the OAuth2 configuration. It fails if nobody can sign in here.
+// oauth returns the OAuth2 configuration. It fails if this page offers no sign-in.
 func (h *Handler) oauth(r *request.Request) (*oauth2.Config, error) {
 	o := h.SignIn
 	if o == nil || r.PublicURL == "" || o.ClientID() == "" || r.Activity {
@@ -94,7 +96,7 @@ func (h *Handler) signIn(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// newSecrets makes OAuth's state and PKCE verifier, and keeps them in the visitor's cookie.
+// newSecrets creates OAuth's state and PKCE verifier, and stores them in a cookie.
 func newSecrets(w http.ResponseWriter, r *request.Request) (state, verifier string, err error) {
 	if state, err = r.Game.Sessions.NewSecret(); err != nil {
 		return "", "", err
@@ -106,7 +108,7 @@ func newSecrets(w http.ResponseWriter, r *request.Request) (state, verifier stri
 	return state, verifier, nil
 }
 
-// signedIn is where Discord sends visitors back. They keep what they did as guests.
+// signedIn handles visitors whom Discord sends back. They keep what they did as guests.
 func (h *Handler) signedIn(w http.ResponseWriter, r *request.Request) error {
 	config, err := h.oauth(r)
 	if err != nil {
@@ -119,13 +121,13 @@ func (h *Handler) signedIn(w http.ResponseWriter, r *request.Request) error {
 	return becomePlayer(w, r, id.Player)
 }
 
-// identity is who a code is of, and the token that Discord gave for it.
+// identity is the player to whom a code belongs, and the token that Discord gave for the code.
 type identity struct {
 	game.Player
 	token string
 }
 
-// exchange exchanges the code among values for the identity of the player. It fails if the state among them is not ours.
+// exchange exchanges the code in values for the player's identity. It fails if the state in values is not ours.
 func (h *Handler) exchange(w http.ResponseWriter, r *request.Request, config *oauth2.Config, values url.Values) (id identity, err error) {
 	verifier, ok := verifier(r, values.Get("state"))
 	r.SetCookieAt(w, signInCookie, "", signInPath, -1)
@@ -166,7 +168,7 @@ func becomePlayer(w http.ResponseWriter, r *request.Request, p game.Player) erro
 	return nil
 }
 
-// verifier returns the kept verifier if the state is ours.
+// verifier returns the stored verifier, if the state is ours.
 func verifier(r *request.Request, wanted string) (string, bool) {
 	cookie, err := r.Cookie(signInCookie)
 	if err != nil {
@@ -176,14 +178,14 @@ func verifier(r *request.Request, wanted string) (string, bool) {
 	return verifier, ok && subtle.ConstantTimeCompare([]byte(state), []byte(wanted)) == 1
 }
 
-// identify asks Discord for the owner of a code. It keeps nothing else of the answer.
+// identify asks Discord for the owner of a code. It uses nothing else of the answer.
 func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, verifier string) (identity, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), oauth2.HTTPClient, h.SignIn.Client), signInWithin)
 	defer cancel()
 	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(verifier))
 	if err != nil {
 		var refused *oauth2.RetrieveError
-		if errors.As(err, &refused) { // its text holds the answer's body
+		if errors.As(err, &refused) { // the error's text contains the body of the answer
 			err = fmt.Errorf("the code is refused: %s", refused.ErrorCode)
 		}
 		return identity{}, err
@@ -212,7 +214,7 @@ func (h *Handler) identify(r *request.Request, config *oauth2.Config, code, veri
 
 type enterPage struct{ As, Link string }
 
-// enter shows which player a link from the bot belongs to. The link stays valid.
+// enter shows to which player a link from the bot belongs. The link remains valid.
 func (h *Handler) enter(w http.ResponseWriter, r *request.Request) error {
 	link := r.Values.Get("t")
 	name, err := r.Game.Sessions.Look(r.Context(), link)
@@ -241,7 +243,8 @@ func redeem(w http.ResponseWriter, r *request.Request) error {
 	return nil
 }
 
-// unlessDead says that a link has expired, and shows the player's own session the way to its target.
+// unlessDead returns the problem that a link has expired. If the visitor has the player's session, the problem links to
+// the target.
 func unlessDead(r *request.Request, err error, link string) error {
 	if !errors.Is(err, players.ErrDeadLink) {
 		return err
@@ -255,7 +258,7 @@ func unlessDead(r *request.Request, err error, link string) error {
 	return p
 }
 
-// pathOf is the page that a link from the bot leads to.
+// pathOf returns the page to which a link from the bot leads.
 func pathOf(to players.LinkTarget) string {
 	switch {
 	case to.Replay:
@@ -268,7 +271,7 @@ func pathOf(to players.LinkTarget) string {
 	return "/"
 }
 
-// sendOwn answers with a page for one visitor, without compression.
+// sendOwn sends a page for one visitor, without compression.
 func (h *Handler) sendOwn(w http.ResponseWriter, r *request.Request, status int, name string, page any) error {
 	request.Uncompressed(w)
 	return h.sendPage(w, r, status, request.NoStore, name, page)

@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// startPage is what assets/start.html shows: a daily that is not started.
+// startPage is the data of assets/start.html: a daily that the visitor has not started.
 type startPage struct {
 	Title, Heading string
 
@@ -24,7 +24,7 @@ type startView struct {
 	Label string
 }
 
-// askToStart leads to the visitor's attempt at a guild's daily, or asks whether to start one.
+// askToStart redirects to the visitor's attempt at a guild's daily. If there is none, it asks whether to start one.
 func (h *Handler) askToStart(w http.ResponseWriter, r *request.Request) error {
 	session, card, err := cardFor(r)
 	if err != nil {
@@ -47,7 +47,7 @@ func (h *Handler) askToStart(w http.ResponseWriter, r *request.Request) error {
 	return h.sendOwn(w, r, http.StatusOK, "start.html", page)
 }
 
-// startPost starts a guild's daily, and with it the clock.
+// startPost starts a guild's daily and its clock.
 func startPost(w http.ResponseWriter, r *request.Request) error {
 	_, card, err := cardFor(r)
 	if err != nil {
@@ -64,7 +64,7 @@ func startPost(w http.ResponseWriter, r *request.Request) error {
 	return toAttempt(w, r, work)
 }
 
-// postOf returns the post in the path: a card's daily, or its mini.
+// postOf returns the post in the path, which is a card's daily or its mini.
 func postOf(r *request.Request, card *game.Card) *game.Post {
 	if card.Mini != nil && r.PathValue("post") == strconv.FormatInt(card.Mini.Post.ID, 10) {
 		return &card.Mini.Post
@@ -73,7 +73,7 @@ func postOf(r *request.Request, card *game.Card) *game.Post {
 }
 
 // cardFor returns the visitor's session, which may be nil, and the card of the post in the path. It fails if the post
-// is not from the visitor's guild.
+// is not in the visitor's guild.
 func cardFor(r *request.Request) (*players.Session, *game.Card, error) {
 	session, err := r.Session()
 	if err != nil {

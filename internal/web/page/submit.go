@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/web/request"
 )
 
-// submit submits the puzzle of the page's form to the visitor's server, and sends the page with what became of it.
+// submit submits the puzzle in the form to the visitor's server, and sends the page with the outcome.
 func (h *Handler) submit(w http.ResponseWriter, r *request.Request) error {
 	form, err := r.Form(w)
 	if err != nil {
@@ -32,7 +32,7 @@ func (h *Handler) submit(w http.ResponseWriter, r *request.Request) error {
 	return h.sendPuzzle(w, r, asked, answer, err)
 }
 
-// author is the player who submits. Guests submit only where nobody can sign in and the page serves no guild.
+// author returns the player who submits. Guests can submit only if nobody can sign in and the page serves no guild.
 func (h *Handler) author(w http.ResponseWriter, r *request.Request) (game.Call, error) {
 	session, err := r.Session()
 	if _, closed := h.oauth(r); err == nil && closed != nil && r.Guild == game.LocalGuild {
@@ -46,7 +46,7 @@ func (h *Handler) author(w http.ResponseWriter, r *request.Request) (game.Call, 
 	return session.Call(""), nil
 }
 
-// submitted submits a puzzle and says what became of it.
+// submitted submits a puzzle and describes the outcome.
 func submitted(r *request.Request, c game.Call, q puzzleQuestion) (*puzzleAnswer, error) {
 	g, err := r.ReadPuzzleAsSet(q.puzzle())
 	if err != nil {
@@ -86,7 +86,7 @@ func superfluous(r *request.Request, done *play.SubmitResult) string {
 
 // submissionLine is one of the visitor's submissions.
 type submissionLine struct {
-	ID, Address string // of its puzzle
+	ID, Address string // of the puzzle
 	Tier, State string
 }
 

@@ -12,10 +12,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// stretch is a part of the way through the techniques: those that puzzles of a tier need first.
+// stretch is a section of the teaching order: the techniques that puzzles of a tier are the first to need.
 type stretch struct {
 	Title string
-	Tier  *tierView // nil for the techniques that only the reference scale names
+	Tier  *tierView // nil for techniques that only the reference scale names
 	Steps []wayStep
 }
 
@@ -24,10 +24,11 @@ type wayStep struct {
 	Picture *thumbnail // nil if there is no example
 }
 
-// thumbnail draws an example of a technique on a grid whose cells have the side 1: the pattern, and where it acts.
+// thumbnail is a drawing of a technique's example, on a grid whose cells have side 1: the pattern, and the cells that
+// it changes.
 type thumbnail struct{ Pattern, Acts string }
 
-// way returns the techniques in the order of hints, and the first that a visitor can practise and has not.
+// way returns the techniques in the order of hints, and the first technique that a visitor can practise but has not.
 func way(r *request.Request, progress []players.Progress, pictures map[string]*thumbnail) (list []stretch, next *techniqueLink) {
 	reached, inHints := rating.Tier(-1), true
 	for _, t := range logic.Catalogue() {
@@ -52,7 +53,7 @@ func way(r *request.Request, progress []players.Progress, pictures map[string]*t
 	return list, next
 }
 
-// tierOfGrade returns the tier of one of HoDoKu's levels.
+// tierOfGrade returns the tier for one of HoDoKu's levels.
 func tierOfGrade(level string) (t rating.Tier, ok bool) {
 	switch level {
 	case "Easy":
@@ -69,7 +70,7 @@ func tierOfGrade(level string) (t rating.Tier, ok bool) {
 	return rating.Easy, false
 }
 
-// thumbnails draws the example of every technique of the hints.
+// thumbnails draws the example of every technique that hints use.
 func thumbnails() map[string]*thumbnail {
 	pictures := map[string]*thumbnail{}
 	for _, entry := range logic.Catalogue() {
@@ -94,7 +95,7 @@ func thumbnails() map[string]*thumbnail {
 	return pictures
 }
 
-// squares is a path of cells of a 9x9 grid.
+// squares returns an SVG path of cells of a 9x9 grid.
 func squares(cells solver.CellSet) string {
 	var path strings.Builder
 	for cell := range cells.All() {

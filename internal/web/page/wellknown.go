@@ -28,7 +28,7 @@ func contactURI(contact string) string {
 	return ""
 }
 
-// security answers with security.txt of RFC 9116. There is none if the contact has no address.
+// security answers with security.txt (RFC 9116). It is not found if the contact has no address.
 func (h *Handler) security(w http.ResponseWriter, r *request.Request) error {
 	contact := contactURI(r.Contact)
 	if contact == "" {

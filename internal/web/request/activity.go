@@ -7,20 +7,20 @@ import (
 	"net/netip"
 )
 
-// ActivityPath is the path below which the server answers Discord's proxy: the page inside Discord, as an Activity. The
-// proxy puts it before each path that a browser asks for.
+// ActivityPath is the path below which the server answers Discord's proxy, that is the page inside Discord (the
+// Activity). The proxy puts it before each path that a browser requests.
 const ActivityPath = "/activity"
 
 type activityKey struct{}
 
-// InActivity marks a request as one of the page inside Discord.
+// InActivity marks a request as made by the page inside Discord.
 func InActivity(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), activityKey{}, true))
 }
 
 func inActivity(r *http.Request) bool { return r.Context().Value(activityKey{}) != nil }
 
-// newCookie returns a cookie of a request's page. Browsers keep one of the page inside Discord only for there.
+// newCookie returns a cookie for the page of a request. Browsers use a cookie of the page inside Discord only there.
 func (s *Site) newCookie(r *http.Request, name, value, path string, age int) *http.Cookie {
 	c := &http.Cookie{Name: name, Value: value, Path: path, MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.IsSecure()}
 	if inActivity(r) {
@@ -29,7 +29,7 @@ func (s *Site) newCookie(r *http.Request, name, value, path string, age int) *ht
 	return c
 }
 
-// The cookies of a session. One of the page inside Discord counts only there.
+// The cookies of a session. The one of the page inside Discord is valid only there.
 const (
 	cookieName     = "pencilmark"
 	activityCookie = "pencilmark-activity"
@@ -42,7 +42,8 @@ func (r *Request) sessionCookie() string {
 	return cookieName
 }
 
-// countPlayer makes limits count a player inside Discord, since all of them come from the addresses of its proxy.
+// countPlayer makes rate limits count a player inside Discord, because all their requests come from the addresses of
+// Discord's proxy.
 func (r *Request) countPlayer() {
 	if !r.Activity {
 		return

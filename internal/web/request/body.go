@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// ReadJSON reads one JSON object that has no other fields than T. Its problems name a line and a column.
+// ReadJSON reads a JSON object that has only fields of T. Its problems name a line and a column.
 func ReadJSON[T any](w http.ResponseWriter, r *Request) (T, error) {
 	var value T
 	if media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || media != "application/json" {
@@ -67,7 +67,7 @@ func (r *Request) badJSON(t reflect.Type, text []byte, err error) *Problem {
 	return p
 }
 
-// member returns the client's name for a field of t, and whether it is a list.
+// member returns the JSON name of a field of t, and whether the field is a list.
 func member(t reflect.Type, path string) (name string, list bool) {
 	for {
 		first, rest, _ := strings.Cut(path, ".")
@@ -84,7 +84,7 @@ func member(t reflect.Type, path string) (name string, list bool) {
 	}
 }
 
-// wantedJSON names the JSON type that a member of a Go type needs.
+// wantedJSON returns the name of the JSON type that a field of a Go type needs.
 func (r *Request) wantedJSON(t reflect.Type) string {
 	kind := "object"
 	switch t.Kind() {
@@ -102,7 +102,7 @@ func (r *Request) wantedJSON(t reflect.Type) string {
 	return r.Printer.Text("web.json."+kind, nil)
 }
 
-// foundJSON names a JSON value's type, or quotes a number that does not fit.
+// foundJSON returns the name of a JSON value's type, or quotes a number that is out of range.
 func (r *Request) foundJSON(value string) string {
 	if number, ok := strings.CutPrefix(value, "number "); ok {
 		return Brief(number)
@@ -110,14 +110,14 @@ func (r *Request) foundJSON(value string) string {
 	return r.Printer.Text("web.json."+value, nil)
 }
 
-// position turns an offset into a line and a column in characters, from 1.
+// position converts an offset to a line and a column in characters, both from 1.
 func position(text []byte, offset int64) (line, column int) {
 	before := text[:max(0, min(offset, int64(len(text))))]
 	start := bytes.LastIndexByte(before, '\n') + 1
 	return bytes.Count(before, []byte("\n")) + 1, utf8.RuneCount(before[start:]) + 1
 }
 
-// Query reads a request's parameters. It refuses those that CheckQuery refuses.
+// Query reads a request's parameters. It fails if CheckQuery does.
 func (r *Request) Query(known ...string) (url.Values, error) {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -126,7 +126,7 @@ func (r *Request) Query(known ...string) (url.Values, error) {
 	return values, r.CheckQuery(values, known...)
 }
 
-// CheckQuery refuses unknown and repeated parameters. It removes those that isAppended knows.
+// CheckQuery refuses unknown and repeated parameters. It removes the parameters that isAppended reports.
 func (r *Request) CheckQuery(values url.Values, known ...string) error {
 	for name, given := range values {
 		if !IsAPI(r.Request) && isAppended(name) {
@@ -143,8 +143,8 @@ func (r *Request) CheckQuery(values url.Values, known ...string) error {
 	return nil
 }
 
-// Reading returns a handler that reads the request's parameters into Values, and then calls next. It refuses those
-// that Query refuses.
+// Reading returns a handler that reads the request's parameters into Values and then calls next. It refuses the request
+// if Query fails.
 func Reading(next Handler, known ...string) Handler {
 	return func(w http.ResponseWriter, r *Request) error {
 		values, err := r.Query(known...)
@@ -157,14 +157,14 @@ func Reading(next Handler, known ...string) Handler {
 	}
 }
 
-// isAppended reports whether mailers and other sites append a parameter to links.
+// isAppended reports whether a parameter is one that mailers and other sites append to links.
 func isAppended(name string) bool {
 	return strings.HasPrefix(name, "utm_") || slices.Contains([]string{"fbclid", "gclid", "msclkid", "igshid", "mc_cid", "mc_eid", "ref", "si"}, name)
 }
 
 const maxForm = 8 << 10
 
-// Form reads a form from one of our pages.
+// Form reads a form sent by one of our pages.
 func (r *Request) Form(w http.ResponseWriter) (url.Values, error) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	err := r.ParseForm()

@@ -13,13 +13,13 @@ import (
 
 // PuzzleText is a grid.
 type PuzzleText struct {
-	// 81 characters, or rows, or a candidate grid; . 0 * _ - or a space is a blank, [357] a cell with
-	// only these candidates.
+	// 81 characters, or rows, or a candidate grid. A blank is . 0 * _ - or a space; [357] is a cell with only these
+	// candidates.
 	Puzzle string `json:"puzzle" jsonschema:"example=..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"`
-	Layout string `json:"layout,omitempty"` // Its shape; by default the length decides.
+	Layout string `json:"layout,omitempty"` // Its shape; by default the length determines it.
 }
 
-// ReadPuzzleAsSet returns the puzzle that a request names, without what was entered.
+// ReadPuzzleAsSet returns the puzzle of a request without the player's digits.
 func (r *Request) ReadPuzzleAsSet(in PuzzleText) (*solver.Grid, error) {
 	g, err := r.ReadGrid(in)
 	if err != nil {
@@ -28,13 +28,13 @@ func (r *Request) ReadPuzzleAsSet(in PuzzleText) (*solver.Grid, error) {
 	return g.AsSet(), nil
 }
 
-// ReadGrid returns the position that a request names.
+// ReadGrid returns the position of a request.
 func (r *Request) ReadGrid(in PuzzleText) (*solver.Grid, error) {
 	p, err := r.ReadPuzzle(in)
 	return p.Grid, err
 }
 
-// ReadPuzzle returns the puzzle that a request names, with its entries and notes.
+// ReadPuzzle returns the puzzle of a request, with its entries and notes.
 func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
 	var o format.Options
 	if in.Layout != "" {
@@ -51,7 +51,7 @@ func (r *Request) ReadPuzzle(in PuzzleText) (p format.Puzzle, err error) {
 	return p, err
 }
 
-// Solutions returns all solutions of a grid. Several solutions are not an error; otherwise it fails like guard.Solve.
+// Solutions returns all solutions of a grid. Several solutions are not an error. Otherwise it fails like guard.Solve.
 func (r *Request) Solutions(g *solver.Grid) ([]*solver.Grid, error) {
 	solution, err := r.Game.Guard.Solve(r.Context(), g)
 	if several, ok := errors.AsType[*game.SeveralError](err); ok {
@@ -60,10 +60,11 @@ func (r *Request) Solutions(g *solver.Grid) ([]*solver.Grid, error) {
 	return []*solver.Grid{solution}, r.LiveProblem(err)
 }
 
-// maxAstray is how many digits of a daily's position may be wrong.
+// maxAstray is the maximum number of wrong digits in a daily's position.
 const maxAstray = 3
 
-// SolutionIfFinished returns the solution of a grid refused as a copy of a live daily, if the visitor has ended that daily.
+// SolutionIfFinished returns the solution of a grid that was refused as a copy of a live daily, if the visitor has
+// ended that daily.
 func (r *Request) SolutionIfFinished(g, set *solver.Grid, refused error) (*solver.Grid, error) {
 	live, ok := errors.AsType[*guard.LiveCopy](refused)
 	if !ok {
@@ -83,7 +84,7 @@ func (r *Request) SolutionIfFinished(g, set *solver.Grid, refused error) (*solve
 	return solution, nil
 }
 
-// solves reports whether a solution is that of a daily or of a morph of it.
+// solves reports whether a solution is that of a daily or of an equivalent puzzle.
 func solves(solution *solver.Grid, daily *game.Puzzle) bool {
 	form := game.CanonicalForm(solution)
 	return game.SameDigits(solution, daily.Solution) || form != "" && form == daily.FindForms().Solution
@@ -119,7 +120,7 @@ func (r *Request) hasFinished(daily *game.Puzzle) (bool, error) {
 	return ended, nil
 }
 
-// KnownPuzzle returns a puzzle and whether it is a live daily. Future dailies count as unknown.
+// KnownPuzzle returns a puzzle and whether it is a live daily. It does not find future dailies.
 func (r *Request) KnownPuzzle(id string) (p *game.Puzzle, live bool, err error) {
 	p, live, err = r.Game.Guard.Puzzle(r.Context(), id)
 	if errors.Is(err, game.ErrNotFound) {
@@ -128,7 +129,7 @@ func (r *Request) KnownPuzzle(id string) (p *game.Puzzle, live bool, err error) 
 	return p, live, err
 }
 
-// ShownPuzzle looks up a puzzle to show. It refuses live dailies.
+// ShownPuzzle returns a puzzle that may be shown. It refuses live dailies.
 func (r *Request) ShownPuzzle(id string) (*game.Puzzle, error) {
 	p, live, err := r.KnownPuzzle(id)
 	if live {
@@ -152,7 +153,8 @@ func (r *Request) RefuseLive(g *solver.Grid) error {
 	return r.Context().Err()
 }
 
-// RefuseUnfinished refuses a copy of a live daily unless the visitor has ended it. set is the puzzle of a position, or nil.
+// RefuseUnfinished refuses a copy of a live daily unless the visitor has ended that daily. set is the puzzle of a
+// position, or nil.
 func (r *Request) RefuseUnfinished(g, set *solver.Grid) error {
 	_, err := r.Game.Guard.Solve(r.Context(), g)
 	if errors.Is(err, game.ErrLive) {
@@ -197,7 +199,7 @@ func conflictCells(e *solver.ConflictError) []string {
 	return CellNames(e.Layout, cells.Slice())
 }
 
-// Difference returns the first cell in which two solutions differ, as values of a sentence.
+// Difference returns the first cell in which the two solutions differ, as values for a sentence.
 func Difference(e *solver.AmbiguousError) map[string]any {
 	l := e.First.Layout()
 	for c := range l.CellCount() {

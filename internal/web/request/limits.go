@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// Limits bounds what one request and one client can ask of the machine. A zero
-// field takes its default.
+// Limits limits the resources that one request and one client may use. A field that is zero gets its default.
 type Limits struct {
-	Body    int64          // bytes of a request body; 64 KiB
-	Work    time.Duration  // time to reason about one puzzle; 5 s
-	Wait    time.Duration  // beyond Work, for the database; 10 s
-	Workers int            // puzzles reasoned about at once, in all; 16 per processor
-	Share   int            // of these, for one client; one for every four processors
-	Rate    float64        // requests a second and client in the long run; 10
-	Burst   int            // requests of a client at once; 60
-	Proxies []netip.Prefix // reverse proxies whose X-Forwarded-For is believed; none
+	Body    int64          // bytes of a request body; default 64 KiB
+	Work    time.Duration  // time for work on one puzzle; default 5 s
+	Wait    time.Duration  // time for the database, in addition to Work; default 10 s
+	Workers int            // puzzles worked on at the same time; default 16 per processor
+	Share   int            // of these, for one client; default one for every four processors
+	Rate    float64        // requests per second and client in the long run; default 10
+	Burst   int            // requests of a client at once; default 60
+	Proxies []netip.Prefix // trusted reverse proxies, whose X-Forwarded-For is used; default none
 
-	Connections int // open at once; 4096
-	PerClient   int // of these, from one address that is no proxy; an eighth
-	LargeBodies int // bodies over 64 KiB, or of unknown length, at once; 32
+	Connections int // open at the same time; default 4096
+	PerClient   int // of these, from one address that is not a proxy; default an eighth
+	LargeBodies int // bodies over 64 KiB, or of unknown length, read at the same time; default 32
 }
 
 // WithDefaults fills in the fields that are zero.

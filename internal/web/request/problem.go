@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// Kind is a kind of problem. Its type is /problems/<slug>, a page that explains it. Its sentences in the catalogue are
-// web.title.<slug> and web.about.<slug>.
+// Kind is a kind of problem. Its type is /problems/<slug>, the address of a page that explains it. Its texts in the
+// catalogue are web.title.<slug> and web.about.<slug>.
 type Kind struct {
 	Slug   string
 	Status int
@@ -43,7 +43,7 @@ var (
 	TooHard          = Kind{"too-hard", http.StatusGatewayTimeout}
 )
 
-// Kinds lists every kind of problem by status.
+// Kinds lists all kinds of problem, ordered by status.
 func Kinds() []Kind {
 	return []Kind{
 		BadRequest, NoSession, Blocked, LiveDaily, CrossOrigin, NotFound, MethodNotAllowed, NotStarted, Changed, OtherCall, Ended, GoesOn, DeadLink, TooLarge, NotJSON,
@@ -51,41 +51,40 @@ func Kinds() []Kind {
 	}
 }
 
-// Problem is an error that is answered with problem details (RFC 9457).
+// Problem is an error that is sent as problem details (RFC 9457).
 type Problem struct {
 	Kind   Kind
 	Detail string
-	Line   int           // of the text that was sent, from 1; 0 for none
-	Column int           // in characters, from 1; 0 like line
+	Line   int           // in the request's text, from 1; 0 for none
+	Column int           // in characters, from 1; 0 for none
 	Cells  []string      // the cells in conflict
-	Way    string        // where the page's link leads; "" for no link
-	Allow  string        // the methods allowed, with MethodNotAllowed
-	Retry  time.Duration // when to ask again; 0 if that will not help
+	Way    string        // the address of the page's link; "" for no link
+	Allow  string        // the allowed methods, with MethodNotAllowed
+	Retry  time.Duration // when to try again; 0 if that would not help
 }
 
-// Error is for the log: the kind and the detail.
+// Error returns the kind and the detail, for the log.
 func (p *Problem) Error() string { return p.Kind.Slug + ": " + p.Detail }
 
-// ProblemBody is what is wrong, as problem details (RFC 9457).
+// ProblemBody is a description of what is wrong, as problem details (RFC 9457).
 type ProblemBody struct {
 	Type   string `json:"type" jsonschema:"format=uri-reference"` // A page that explains this kind of problem.
 	Title  string `json:"title"`                                  // The kind.
 	Status int    `json:"status"`                                 // The HTTP status.
-	Detail string `json:"detail"`                                 // What is wrong, and what to do about it.
-	// This occurrence: urn:uuid: and the request's id, which is also in the header X-Request-Id and in
-	// the log.
+	Detail string `json:"detail"`                                 // What is wrong, and how to correct it.
+	// This occurrence: urn:uuid: and the request's id, which is also in the header X-Request-Id and in the log.
 	Instance string   `json:"instance" jsonschema:"format=uri-reference"`
-	Line     int      `json:"line,omitempty" jsonschema:"minimum=1"`                 // Where in the text, from 1.
-	Column   int      `json:"column,omitempty" jsonschema:"minimum=1"`               // In characters, from 1.
+	Line     int      `json:"line,omitempty" jsonschema:"minimum=1"`                 // The line of the text that is wrong, from 1.
+	Column   int      `json:"column,omitempty" jsonschema:"minimum=1"`               // The column in characters, from 1.
 	Cells    []string `json:"cells,omitempty" jsonschema:"format=Cell,example=r1c9"` // The cells that contradict each other.
 }
 
-// Problem returns a problem whose detail is a sentence of the catalogue.
+// Problem returns a problem whose detail is a text of the catalogue.
 func (r *Request) Problem(k Kind, key string, data map[string]any) *Problem {
 	return &Problem{Kind: k, Detail: r.Printer.Text(key, data)}
 }
 
-// AsProblem turns an error into a problem. An unknown error becomes an internal one, without details.
+// AsProblem turns an error into a problem. An unknown error becomes an internal one without details.
 func (r *Request) AsProblem(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
@@ -107,10 +106,10 @@ func (r *Request) AsProblem(err error) *Problem {
 // retryUnavailable is how long a restart or fail-over of PostgreSQL takes.
 const retryUnavailable = 5 * time.Second
 
-// Title names a kind of problem.
+// Title returns the title of a kind of problem.
 func (k Kind) Title(p *phrase.Printer) string { return p.Text("web.title."+k.Slug, nil) }
 
-// SendProblem answers with problem details.
+// SendProblem sends problem details.
 func SendProblem(w http.ResponseWriter, r *Request, title string, p *Problem) {
 	body, _ := json.Marshal(ProblemBody{ // strings and numbers cannot fail
 		Type: "/problems/" + p.Kind.Slug, Title: title, Status: p.Kind.Status, Detail: p.Detail,

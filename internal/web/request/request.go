@@ -19,32 +19,32 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// Handler answers a request, or returns an error without having answered.
+// Handler answers a request, or returns an error without answering.
 type Handler func(w http.ResponseWriter, r *Request) error
 
-// Site is what all requests share. It is safe for concurrent use.
+// Site is the state that all requests share. It is safe for concurrent use.
 type Site struct {
 	Game      *services.Services
-	Guild     string              // whose dailies and ranking are shown
+	Guild     string              // the guild whose dailies and leaderboards are shown
 	GuildID   func(string) string // returns the id of the guild that a client names; nil if clients name ids
-	PublicURL string              // where people reach the server; may be ""
-	Contact   string              // who runs the server; may be ""
+	PublicURL string              // the server's public address; may be ""
+	Contact   string              // who runs the server and how to reach them; may be ""
 	Log       *slog.Logger
 	Now       func() time.Time
 	Limits    Limits
 
-	Locale   string // for requests that ask for none of our languages
+	Locale   string // for requests that ask for no supported language
 	Printers map[string]*phrase.Printer
 	clients  *ratelimit.Limiter[netip.Addr]
-	guests   *ratelimit.Limiter[netip.Addr] // how many guests each client makes
+	guests   *ratelimit.Limiter[netip.Addr] // limits how many guests each client creates
 	workers  *workers
-	pictures *semaphore.Weighted // how many pictures are read at once
+	pictures *semaphore.Weighted // limits how many pictures are read at once
 }
 
-// maxClients is how many clients the limit on requests remembers.
+// maxClients is the number of clients that the rate limit remembers.
 const maxClients = 10_000
 
-// Open prepares a site to answer. The printer is for requests that ask for none of our languages.
+// Open prepares a site for requests. p is the printer for requests that ask for no supported language.
 func (s *Site) Open(p *phrase.Printer) {
 	s.Locale, s.Printers = p.Locale(), map[string]*phrase.Printer{p.Locale(): p.InFull()}
 	for _, locale := range phrase.Locales() {
@@ -57,22 +57,22 @@ func (s *Site) Open(p *phrase.Printer) {
 	s.workers, s.pictures = newWorkers(s.Limits), semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 }
 
-// Request is an HTTP request with its site, its client, and the style of its answer.
+// Request is an HTTP request with its site, its client, and how to write its answer.
 type Request struct {
 	*http.Request
 	*Site
-	ID           string          // a random UUID, which the log and problems name
-	Client       netip.Addr      // the address that limits count
-	Printer      *phrase.Printer // in the language asked for
-	Colours      string          // one of Colours, or "" for the device's
-	Values       url.Values      // the parameters, inside a Reading handler
-	Activity     bool            // it is of the page inside Discord
-	NoUniqueness bool            // leave out arguments that the puzzle has only one solution
+	ID           string          // a random UUID, which appears in the log and in problems
+	Client       netip.Addr      // the address to which rate limits apply
+	Printer      *phrase.Printer // in the requested language
+	Colours      string          // one of Colours, or "" for the device's setting
+	Values       url.Values      // the parameters; set in a Reading handler
+	Activity     bool            // the page inside Discord made the request
+	NoUniqueness bool            // omit arguments that rely on the uniqueness of the solution
 }
 
 type requestKey struct{}
 
-// Received returns a request with a new id, from which From finds the Request again.
+// Received returns a request with a new id. From returns the Request of it.
 func (s *Site) Received(w http.ResponseWriter, r *http.Request) *http.Request {
 	q := &Request{Site: s, ID: NewID(w), Client: clientAddr(r, s.Limits.Proxies), Printer: s.Printers[s.localeOf(w, r)],
 		Colours: s.chosen(w, r, coloursChoice, Colours()), Activity: inActivity(r)}
@@ -80,7 +80,7 @@ func (s *Site) Received(w http.ResponseWriter, r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), requestKey{}, q))
 }
 
-// From returns the Request of a request that Received returned.
+// From returns the Request that belongs to a request returned by Received.
 func From(r *http.Request) *Request {
 	q := *r.Context().Value(requestKey{}).(*Request)
 	q.Request = r
@@ -94,7 +94,7 @@ func (r *Request) WithContext(ctx context.Context) *Request {
 	return &other
 }
 
-// NewID returns a random UUID (RFC 9562, version 4), and sets the header that carries it.
+// NewID returns a random UUID (RFC 9562, version 4) and sets it as a response header.
 func NewID(w http.ResponseWriter) string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails
@@ -107,10 +107,10 @@ func NewID(w http.ResponseWriter) string {
 // IsAPI reports whether a request is for the API.
 func IsAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
-// Route is a method on a path. A GET answers HEAD too.
+// Route is a method on a path. A route for GET also answers HEAD.
 type Route struct {
 	Method  string
-	Path    string // a pattern of http.ServeMux without its method
+	Path    string // a pattern of http.ServeMux without the method
 	Handler Handler
 }
 
@@ -119,18 +119,18 @@ func (rt Route) Takes(method string) bool {
 	return rt.Method == "" || rt.Method == method || rt.Method == http.MethodGet && method == http.MethodHead
 }
 
-// Preferences are the style of an answer.
+// Preferences is how to write an answer.
 type Preferences struct {
-	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data always name them like r1c1.
-	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no leaves out every argument that the puzzle has only one solution.
+	Coordinates string `json:"coordinates,omitempty" jsonschema:"default=r1c1,enum=r1c1,enum=A1"` // How the text names cells. Data always uses r1c1.
+	Uniqueness  string `json:"uniqueness,omitempty" jsonschema:"default=yes,enum=yes,enum=no"`    // no omits every argument that relies on the puzzle having only one solution.
 }
 
-// Preferred returns the request with the preferences in its Values.
+// Preferred returns the request with the preferences that are in its Values.
 func (r *Request) Preferred() (*Request, error) {
 	return r.Preferring(r.Values.Get("coordinates"), r.Values.Get("uniqueness"))
 }
 
-// Preferring returns the request with a style of coordinates and a choice about uniqueness; "" keeps the default.
+// Preferring returns the request with a style of coordinates and a choice about uniqueness; "" means the default.
 func (r *Request) Preferring(coordinates, uniqueness string) (*Request, error) {
 	other := *r
 	switch strings.ToLower(coordinates) {

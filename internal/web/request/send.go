@@ -19,16 +19,16 @@ import (
 // policy lets a page load our style sheet and pictures, and nothing else.
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
 
-// The pages that may show ours: none or, in an Activity, Discord's clients and the Activity's first page.
+// The pages that may show ours in a frame: none or, in the Activity, Discord's clients and the Activity's first page.
 const (
 	notFramed = "frame-ancestors 'none'"
 	byDiscord = "frame-ancestors 'self' https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com"
 )
 
-// Scripted lets a page load our modules and call our API too.
+// Scripted also lets a page load our modules and call our API.
 const Scripted = "; script-src 'self'; connect-src 'self'"
 
-// SetPolicy sets what an answer's page may load besides our style sheet and pictures, such as Scripted.
+// SetPolicy sets the Content-Security-Policy of an answer. more, such as Scripted, allows more than policy does.
 func SetPolicy(w http.ResponseWriter, r *http.Request, more string) {
 	ancestors := notFramed
 	if inActivity(r) {
@@ -37,7 +37,7 @@ func SetPolicy(w http.ResponseWriter, r *http.Request, more string) {
 	w.Header().Set("Content-Security-Policy", policy+ancestors+more)
 }
 
-// Asset serves one of the embedded files.
+// Asset returns a handler that serves an embedded file.
 func Asset(name, media string) Handler {
 	read := sync.OnceValues(func() ([]byte, error) { return assets.Files.ReadFile(name) }) // a copy each time
 	return func(w http.ResponseWriter, r *Request) error {
@@ -54,10 +54,10 @@ const (
 	problemType = "application/problem+json"
 )
 
-// CacheControl is a header that says how long an answer may be kept.
+// CacheControl is a header that says how long an answer may be cached.
 type CacheControl string
 
-// How long an answer may be kept: not at all, with a check by ETag each time, an hour, a day, or forever.
+// How long an answer may be cached: not at all, only with a check by ETag, an hour, a day, or forever.
 const (
 	NoStore    CacheControl = "no-store"
 	Revalidate CacheControl = "no-cache"
@@ -66,7 +66,7 @@ const (
 	Immutable  CacheControl = "public, max-age=31536000, immutable"
 )
 
-// Send answers with a whole body. A cacheable answer has an ETag, and matching requests get 304.
+// Send sends an answer. A cacheable answer has an ETag, and a request with the same ETag gets 304.
 func Send(w http.ResponseWriter, r *Request, status int, keep CacheControl, media string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", media)
@@ -86,7 +86,7 @@ func Send(w http.ResponseWriter, r *Request, status int, keep CacheControl, medi
 	return nil
 }
 
-// SendJSON answers with a value as JSON.
+// SendJSON sends a value as JSON.
 func SendJSON(w http.ResponseWriter, r *Request, status int, keep CacheControl, value any) error {
 	body, err := json.Marshal(value)
 	if err != nil {
@@ -95,16 +95,16 @@ func SendJSON(w http.ResponseWriter, r *Request, status int, keep CacheControl, 
 	return Send(w, r, status, keep, "application/json", append(body, '\n'))
 }
 
-// CompressibleTypes lists the media types that are compressed. Pictures are compressed already.
+// CompressibleTypes returns the media types that are compressed. Pictures are compressed already.
 func CompressibleTypes() []string {
 	return []string{"text/html", "text/css", "text/javascript", "text/plain", "image/svg+xml", "application/json", problemType}
 }
 
-// isCompressible reports whether answers of a media type are compressed, and so have weak ETags.
+// isCompressible reports whether answers of a media type are compressed and so have weak ETags.
 func isCompressible(media string) bool {
 	kind, _, err := mime.ParseMediaType(media)
 	return err == nil && slices.Contains(CompressibleTypes(), kind)
 }
 
-// Uncompressed keeps an answer from being compressed.
+// Uncompressed prevents the compression of an answer.
 func Uncompressed(w http.ResponseWriter) { w.Header().Set(gzhttp.HeaderNoCompression, "1") }

@@ -13,10 +13,11 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// CookieAge is how long a browser keeps a player's cookie, in seconds. Its session decides how long it is valid.
+// CookieAge is how long a browser keeps a player's cookie, in seconds. The session decides how long the player stays
+// signed in.
 const CookieAge = 400 * 24 * 60 * 60
 
-// How many guests a client may make at once, and per second.
+// How many guests a client may create at once, and per second.
 const (
 	guestBurst = 30
 	guestRate  = 1.0 / 60
@@ -48,7 +49,7 @@ func (r *Request) Identity() (*players.Session, error) {
 	return found, err
 }
 
-// Pace returns the pace of the visitor, which knows nothing of one without a session.
+// Pace returns the visitor's pace. It is empty if the visitor has no session.
 func (r *Request) Pace() (minutes.Pace, error) {
 	session, err := r.Identity()
 	if session == nil || err != nil {
@@ -65,8 +66,8 @@ func (r *Request) Required(session *players.Session, err error) (*players.Sessio
 	return session, err
 }
 
-// GuestSession returns the visitor's session, and makes a guest of a visitor who has none. Inside Discord there are no
-// guests.
+// GuestSession returns the visitor's session. If there is none, it makes the visitor a guest. Inside Discord there are
+// no guests.
 func (r *Request) GuestSession(w http.ResponseWriter) (*players.Session, error) {
 	found, err := r.Session()
 	if r.Activity {
@@ -88,12 +89,12 @@ func (r *Request) GuestSession(w http.ResponseWriter) (*players.Session, error) 
 	return guest, nil
 }
 
-// SetCookie gives the browser a token; an age below zero takes it away.
+// SetCookie sets the session cookie to a token; a negative age deletes it.
 func (r *Request) SetCookie(w http.ResponseWriter, token string, age int) {
 	r.SetCookieAt(w, r.sessionCookie(), token, "/", age)
 }
 
-// SetCookieAt gives the browser a cookie for a path; an age below zero takes it away.
+// SetCookieAt sets a cookie for a path; a negative age deletes it.
 func (r *Request) SetCookieAt(w http.ResponseWriter, name, value, path string, age int) {
 	http.SetCookie(w, r.newCookie(r.Request, name, value, path, age))
 }
@@ -110,16 +111,17 @@ func (r *Request) EndSession() error {
 	return r.Game.Sessions.End(r.Context(), cookie.Value)
 }
 
-// The parameters, and the cookies that keep them, by which visitors choose how pages are shown.
+// The parameters, and the cookies that store them, with which visitors choose how pages look.
 const (
 	languageChoice = "language"
 	coloursChoice  = "colours"
 )
 
-// Colours lists the choices of a page's colours; the first is the device's.
+// Colours returns the choices for a page's colours. The first is the device's setting.
 func Colours() []string { return []string{"auto", "light", "dark"} }
 
-// chosen returns the value that a request's parameter or cookie chooses, "" for none, and keeps that of the parameter.
+// chosen returns the value chosen by a request's parameter or cookie, "" for none. It stores the parameter's value in
+// the cookie.
 func (s *Site) chosen(w http.ResponseWriter, r *http.Request, name string, values []string) string {
 	if value := r.URL.Query().Get(name); slices.Contains(values, value) {
 		http.SetCookie(w, s.newCookie(r, name, value, "/", CookieAge))
@@ -135,12 +137,12 @@ func kept(r *http.Request, name string, values []string) string {
 	return ""
 }
 
-// localeOf returns the language that was chosen, or else asked for.
+// localeOf returns the language that the visitor chose, or else the one that the browser asks for.
 func (s *Site) localeOf(w http.ResponseWriter, r *http.Request) string {
 	return cmp.Or(s.chosen(w, r, languageChoice, phrase.Locales()), LocaleAsked(r, s.Locale))
 }
 
-// LocaleAsked returns the language that a request's cookie or browser asks for, or otherwise.
+// LocaleAsked returns the language of the visitor's cookie or else of the browser, and otherwise if there is neither.
 func LocaleAsked(r *http.Request, otherwise string) string {
 	if chosen := kept(r, languageChoice, phrase.Locales()); chosen != "" {
 		return chosen
@@ -151,7 +153,7 @@ func LocaleAsked(r *http.Request, otherwise string) string {
 	return otherwise
 }
 
-// withoutChoices removes language and colours from a request's parameters.
+// withoutChoices removes the choices of language and colours from a request's parameters.
 func withoutChoices(r *http.Request) *http.Request {
 	query := r.URL.Query()
 	if !query.Has(languageChoice) && !query.Has(coloursChoice) {

@@ -14,10 +14,10 @@ import (
 // Lines splits paragraphs into lines.
 func Lines(paragraphs []string) []string { return strings.Split(strings.Join(paragraphs, "\n"), "\n") }
 
-// TimeView is a moment as text and in ISO 8601.
+// TimeView is a time as text and in ISO 8601.
 type TimeView struct{ Text, ISO string }
 
-// DailyTitle names a daily by number, tier and puzzle id: other servers have other dailies of that number.
+// DailyTitle names a daily by number, tier and puzzle id, because other servers have other dailies with that number.
 func (r *Request) DailyTitle(p *game.Post) string {
 	return r.Printer.Daily(p.Date.Number(), p.Tier) + " · " + p.Puzzle
 }
@@ -32,13 +32,13 @@ func (r *Request) Date(d game.Date) string {
 	return r.TimeText("web.page.date", d.Midnight())
 }
 
-// Moment shows a time in UTC: the page does not know where its reader is.
+// Moment shows a time in UTC, because the page does not know its reader's time zone.
 func (r *Request) Moment(t time.Time) TimeView {
 	t = t.UTC()
 	return TimeView{r.TimeText("web.page.moment", t), t.Format(time.RFC3339)}
 }
 
-// TimeText writes a date or a moment with a sentence of the catalogue.
+// TimeText writes a date or a time with a text of the catalogue.
 func (r *Request) TimeText(key string, t time.Time) string {
 	p := r.Printer
 	return p.Text(key, map[string]any{
@@ -50,7 +50,7 @@ func (r *Request) TimeText(key string, t time.Time) string {
 	})
 }
 
-// CellNames names cells as in r1c1.
+// CellNames returns the names of cells, such as r1c1.
 func CellNames(l *solver.Layout, cells []int) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
@@ -59,10 +59,10 @@ func CellNames(l *solver.Layout, cells []int) []string {
 	return names
 }
 
-// Symbol returns the sign of a digit: 1 to 9, then a letter.
+// Symbol returns the character for a digit: 1 to 9, then a letter.
 func Symbol(digit int) string { return string(solver.Symbol(digit)) }
 
-// Brief shortens a client's text to repeat it in an error.
+// Brief shortens a client's text that an error repeats.
 func Brief(text string) string {
 	const enough = 40
 	if runes := []rune(text); len(runes) > enough {

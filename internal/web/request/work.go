@@ -15,11 +15,11 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// workPerRequest is how much work counts as one request towards a client's limit.
+// workPerRequest is the amount of work that counts as one request towards a client's limit.
 const workPerRequest = 50 * time.Millisecond
 
-// Work runs a piece of work for at most Limits.Work when a worker is free, and charges its time to the client. It
-// fails if too many pieces wait.
+// Work waits for a free worker and runs work for at most Limits.Work. It charges the time to the client. It fails if
+// too much work is waiting.
 func (r *Request) Work(work func(r *Request) error) error {
 	ctx, cancel := context.WithTimeout(r.Context(), r.Limits.Work)
 	defer cancel()
@@ -36,7 +36,7 @@ func (r *Request) Work(work func(r *Request) error) error {
 	return work(r.WithContext(ctx))
 }
 
-// Worked is Work that returns a value.
+// Worked is Work for a function that returns a value.
 func Worked[T any](r *Request, work func(r *Request) (T, error)) (value T, err error) {
 	err = r.Work(func(r *Request) (err error) {
 		value, err = work(r)
@@ -45,7 +45,7 @@ func Worked[T any](r *Request, work func(r *Request) (T, error)) (value T, err e
 	return value, err
 }
 
-// PictureTurn waits until a picture may be read. Few are at once, since each takes much memory.
+// PictureTurn waits until a picture may be read. Only a few are read at once, because each takes much memory.
 func (r *Request) PictureTurn() (release func(), err error) {
 	if err := r.pictures.Acquire(r.Context(), 1); err != nil {
 		return nil, r.TryLater()
@@ -53,36 +53,36 @@ func (r *Request) PictureTurn() (release func(), err error) {
 	return func() { r.pictures.Release(1) }, nil
 }
 
-// TryLater says that the server is busy.
+// TryLater returns the problem that the server is busy.
 func (r *Request) TryLater() *Problem {
 	p := r.Problem(Busy, "web.detail.busy", nil)
 	p.Retry = time.Second
 	return p
 }
 
-// workers shares time for work among clients. Pieces of one client first wait for each other, then in the queue of all
-// clients, where each client has few places. There are more workers than processors, so that easy work does not wait
-// until hard work ends.
+// workers shares time for work among clients. A piece of work first waits for other pieces of the same client, then in
+// the queue of all clients, in which each client has only a few places. There are more workers than processors, so that
+// easy work does not wait for hard work to end.
 type workers struct {
 	all       *semaphore.Weighted
 	perClient int64
-	most      int // pieces that run or wait
+	most      int // pieces that are running or waiting
 
 	mu      sync.Mutex
 	pieces  int
 	clients map[netip.Addr]*workingClient
 }
 
-// errCrowded says that too many pieces of work wait already.
+// errCrowded means that too much work is waiting already.
 var errCrowded = errors.New("too many wait for their turn")
 
-// workingClient is a client with work under way or waiting.
+// workingClient is a client with running or waiting work.
 type workingClient struct {
 	turns  *semaphore.Weighted
 	pieces int
 }
 
-// newWorkers returns workers for which at most a quarter of the connections wait.
+// newWorkers returns workers with a queue for at most a quarter of the connections.
 func newWorkers(l Limits) *workers {
 	return &workers{
 		all: semaphore.NewWeighted(int64(l.Workers)), perClient: int64(l.Share), most: max(l.Workers, l.Connections/4),
@@ -90,7 +90,7 @@ func newWorkers(l Limits) *workers {
 	}
 }
 
-// acquire waits for a client's turn; release ends it. It fails when the context ends first.
+// acquire waits for a client's turn; release ends it. It fails if the context ends first.
 func (w *workers) acquire(ctx context.Context, client netip.Addr) (release func(), err error) {
 	c := w.enter(client)
 	if c == nil {
@@ -129,7 +129,7 @@ func (w *workers) enter(client netip.Addr) *workingClient {
 	return c
 }
 
-// leave forgets a client that has nothing left to do.
+// leave ends a piece of work. It forgets a client that has no other.
 func (w *workers) leave(client netip.Addr) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -141,7 +141,8 @@ func (w *workers) leave(client netip.Addr) {
 	}
 }
 
-// Count counts a request towards its client's limit, and returns how long the client has to wait if it is beyond.
+// Count counts a request towards its client's limit. If the limit is exceeded, it returns how long the client must
+// wait.
 func (r *Request) Count() (wait time.Duration) {
 	r.countPlayer()
 	_, wait = r.clients.Reserve(r.Client, 1, r.Now())
@@ -154,7 +155,7 @@ const (
 	policyHeader = "RateLimit-Policy"
 )
 
-// SetLimitHeaders sets the headers with the client's limit and what is left of it.
+// SetLimitHeaders sets the headers with the client's limit and the part that is left.
 func (r *Request) SetLimitHeaders(w http.ResponseWriter) {
 	burst, rate := float64(r.Limits.Burst), r.Limits.Rate
 	left := r.clients.Left(r.Client, r.Now())
@@ -163,7 +164,8 @@ func (r *Request) SetLimitHeaders(w http.ResponseWriter) {
 	w.Header().Set(LimitHeader, fmt.Sprintf(`"requests";r=%d;t=%d`, max(0, int(left)), seconds(burst-left)))
 }
 
-// clientAddr returns the client's address: the peer, or the last address in X-Forwarded-For that is not our proxy.
+// clientAddr returns the client's address: the peer, or the last address in X-Forwarded-For that is not one of our
+// proxies.
 func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
 	addr := peer.Addr().Unmap()
@@ -181,7 +183,7 @@ func clientAddr(r *http.Request, proxies []netip.Prefix) netip.Addr {
 	return Subscriber(addr)
 }
 
-// readHop reads an address of X-Forwarded-For, which may have a port, brackets or quotation marks.
+// readHop reads an address in X-Forwarded-For, which may have a port, brackets or quotation marks.
 func readHop(hop string) (addr netip.Addr, ok bool) {
 	hop = strings.Trim(strings.TrimSpace(hop), `"`)
 	if withPort, err := netip.ParseAddrPort(hop); err == nil {
@@ -194,7 +196,8 @@ func readHop(hop string) (addr netip.Addr, ok bool) {
 	return addr, err == nil
 }
 
-// Subscriber maps an IPv6 address to its /64, since clients have whole networks.
+// Subscriber returns the /64 network of an IPv6 address, because each client has a whole network. Other addresses are
+// returned unchanged.
 func Subscriber(addr netip.Addr) netip.Addr {
 	if addr.Is6() {
 		network, _ := addr.WithZone("").Prefix(64)

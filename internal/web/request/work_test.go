@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// visitor returns a request to a site whose clients have one worker each.
+// visitor returns a request to a site on which each client has one worker.
 func visitor(t *testing.T, workers int) *Request {
 	site := &Site{Now: time.Now, Limits: Limits{Work: time.Second, Workers: workers, Share: 1, Connections: 64, Rate: 10, Burst: 60}}
 	site.Open(phrase.New(phrase.DefaultLocale))
@@ -22,14 +22,14 @@ func visitor(t *testing.T, workers int) *Request {
 	return r.from("192.0.2.1")
 }
 
-// from returns the same request from another client.
+// from returns the same request, made by another client.
 func (r *Request) from(address string) *Request {
 	other := *r
 	other.Client = netip.MustParseAddr(address)
 	return &other
 }
 
-// forever is work that only its context ends.
+// forever is work that ends only with its context.
 func forever(r *Request) error {
 	<-r.Context().Done()
 	return r.Context().Err()
@@ -81,8 +81,8 @@ func TestPanickingWorkFreesItsWorker(t *testing.T) {
 	}
 }
 
-// However much a client asks at once, it has only its share of the workers, and the next client
-// need not wait for it.
+// However much work a client requests at once, it gets only its share of the workers, and the next client does not wait
+// for it.
 func TestWorkIsSharedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := visitor(t, 3)
@@ -110,7 +110,7 @@ func TestWorkIsSharedOut(t *testing.T) {
 	})
 }
 
-// However many clients ask at once, only a number of them waits. Others get an error at once.
+// However many clients request work at once, only a limited number of them waits. The others get an error at once.
 func TestWorkHasNoEndlessLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := visitor(t, 1)
@@ -131,7 +131,7 @@ func TestWorkHasNoEndlessLine(t *testing.T) {
 	})
 }
 
-// Work counts towards the limit on requests by the time that it takes.
+// Work counts towards the rate limit according to the time it takes.
 func TestWorkIsCharged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := visitor(t, 1)
