@@ -1,5 +1,5 @@
 // The page that Discord opens: asks Discord's client who the player is, signs them in, and shows our other pages in a
-// frame. Discord speaks to one page alone, so those pages reach Discord's client through this one.
+// frame. Discord talks only to this page, so the other pages reach Discord's client through it.
 
 /** The origins of Discord's clients. */
 const DISCORD = ["", "ptb.", "canary."].flatMap((kind) => ["discord.com", "discordapp.com"].map((host) => "https://" + kind + host));
@@ -14,8 +14,8 @@ const { client, state, challenge, browser } = document.body.dataset;
 const query = new URLSearchParams(location.search);
 const instance = query.get("instance_id") ?? "";
 const frame = document.querySelector("iframe");
-const discord = parent.opener ?? parent; // Discord's window, also when the frame is in a window of its own
-const waiting = new Map(); // what to do with the answer to a command, by its nonce
+const discord = parent.opener ?? parent; // Discord's window, even if the frame is in another window
+const waiting = new Map(); // handlers of the answers to commands, by nonce
 let origin; // of Discord's client, once it has answered
 
 const ready = new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ const ready = new Promise((resolve, reject) => {
   });
 });
 
-/** Has Discord's client do something, and returns its answer. */
+/** Sends Discord's client a command and returns its answer. */
 async function command(cmd, args) {
   const nonce = crypto.randomUUID();
   const answer = new Promise((resolve) => waiting.set(nonce, resolve));
@@ -43,7 +43,7 @@ async function command(cmd, args) {
   return data;
 }
 
-/** Fetches from our server where the player goes. */
+/** Asks our server for the player's page. */
 async function whereTo(options, search = "") {
   const response = await fetch("/signin/activity" + search, options);
   if (!response.ok) throw new Error(response.status);
@@ -62,7 +62,7 @@ async function signIn() {
 /** Opens an address in the player's browser. */
 const openOutside = (url) => command("OPEN_EXTERNAL_LINK", { url }).catch(() => {});
 
-/** Opens what is no page of ours in the player's browser: inside Discord there is no way back from it. */
+/** Opens other sites in the player's browser, because inside Discord there is no way back from them. */
 function catchLinks(event) {
   const link = event.target.closest("a[href]");
   const ours = link?.origin === location.origin;
@@ -71,7 +71,7 @@ function catchLinks(event) {
   openOutside(ours ? browser + link.pathname + link.search : link.href);
 }
 
-let pressed; // which press of the player the frame shows
+let pressed; // the player's press that the frame shows
 
 function show(launch) {
   pressed = launch.pressed;

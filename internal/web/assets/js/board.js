@@ -18,7 +18,7 @@ export class Board extends EventTarget {
     this.cells = [...svg.querySelectorAll('[role="gridcell"]')];
     this.selected = new Set();
     this.cursor = 0;
-    this.digit = 0; // the highlighted one
+    this.digit = 0; // highlighted; 0 for none
     this.hint = null; // { cells, places, removes, picture } of the current hint
     game.addEventListener("change", ({ detail: { cells } }) => {
       const redrawn = this.hint ? undefined : cells;
@@ -33,10 +33,10 @@ export class Board extends EventTarget {
   /** The cell that an element belongs to, -1 for none. */
   cellOf(element) { return this.cells.indexOf(element.closest('[role="gridcell"]')); }
 
-  /** Selects the cell that gets the focus, and takes the focus when what has it is hidden, disabled or removed. */
+  /** Selects the cell that gets the focus, and takes the focus when the focused element is hidden, disabled or removed. */
   #followFocus() {
     let last = null;
-    document.addEventListener("focusin", (e) => { // on the SVG, it would make that focusable
+    document.addEventListener("focusin", (e) => { // a listener on the SVG makes it focusable
       last = e.target;
       const cell = this.cellOf(last);
       if (cell >= 0 && (cell !== this.cursor || this.selected.size === 0)) this.select(cell, { focus: false });
@@ -75,7 +75,7 @@ export class Board extends EventTarget {
     this.dispatchEvent(new Event("refresh"));
   }
 
-  /** What a screen reader says of a cell. */
+  /** A cell's label for screen readers. */
   describe(cell) {
     const { game, words } = this;
     const list = (bits) => digitsOf(bits, game.size).map((d) => game.symbol(d)).join(", ");
@@ -149,10 +149,10 @@ export class Board extends EventTarget {
     this.svg.querySelector(".lines").before(drawn);
   }
 
-  /** Announces a change to screen readers: that of the cursor's cell, if it is among them. */
+  /** Announces a change to screen readers: the cursor's cell, if it is among the cells. */
   #announce(cells) {
     const heard = this.svg.parentNode.querySelector("#heard");
-    if (cells.length === this.cells.length) return; // as when a game is restored
+    if (cells.length === this.cells.length) return; // a game is restored
     const cell = cells.includes(this.cursor) ? this.cursor : cells[0];
     heard.textContent = this.describe(cell);
   }
@@ -181,7 +181,7 @@ export class Board extends EventTarget {
     return { "data-note": d, class: tint ? "tinted tint-" + tint : "" };
   }
 
-  /** Draws corner marks along the upper and the lower edge, where each digit has its place. */
+  /** Draws corner marks along the upper and lower edge. Each digit has its place. */
   #corner(g, x, y, cell) {
     const { size } = this.game, rows = size > 10 ? 4 : 2;
     const columns = Math.ceil(size / rows), step = 92 / columns, height = Math.min(23, 1.3 * step);
@@ -212,7 +212,7 @@ export class Board extends EventTarget {
     }
   }
 
-  /** Draws each candidate at a place of its own. */
+  /** Draws each candidate at its own place. */
   #places(g, x, y, cell, digits, removed) {
     const side = Math.ceil(Math.sqrt(this.game.size)), step = 92 / side;
     for (const d of digits) {

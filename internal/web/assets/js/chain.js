@@ -15,13 +15,13 @@ export function drawChain(board, names, changed) {
   const chain = new Chain(board, names), field = find("#chain");
   const typed = () => chain.type(field.value);
   chain.addEventListener("change", () => {
-    if (field.value !== chain.text) field.value = chain.text; // or the caret would jump
+    if (field.value !== chain.text) field.value = chain.text; // else the caret jumps
     find(`[name=link][value="${chain.next}"]`).checked = true;
     changed();
   });
   field.addEventListener("input", typed);
   field.addEventListener("keydown", (e) => { if (e.key === "Enter" && !e.isComposing) find("#chain-judge").click(); });
-  if (field.value) typed(); // before this was loaded
+  if (field.value) typed(); // text typed before this loaded
   for (const kind of document.querySelectorAll("[name=link]")) kind.addEventListener("change", () => chain.choose(kind.value));
   find("#chain-back").addEventListener("click", () => chain.back());
   find("#chain-clear").addEventListener("click", () => chain.clear());
@@ -113,7 +113,7 @@ class Chain extends EventTarget {
     svg.querySelector(".lines").before(drawn);
   }
 
-  /** Where a candidate is: its mark or, without one, its part of the cell. */
+  /** A candidate's position: its mark or, without one, its part of the cell. */
   #place(cell, digit) {
     const mark = this.board.cells[cell].querySelector(`[data-note="${digit}"]`);
     if (mark) {

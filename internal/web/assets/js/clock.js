@@ -3,7 +3,7 @@
 
 export class Clock {
   constructor(elapsed = 0) {
-    this.before = elapsed; // milliseconds of what is over
+    this.before = elapsed; // milliseconds played before since
     this.added = 0; // milliseconds that help has added
     this.since = document.hidden ? null : performance.now();
     this.stopped = false;

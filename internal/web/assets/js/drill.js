@@ -9,7 +9,7 @@ import { say } from "./sheet.js";
 
 const data = dataOf("puzzle"), words = sentences(data.words);
 
-const settings = { ...loadSettings(), tidy: false, digitFirst: false }; // what is crossed out is the player's own doing
+const settings = { ...loadSettings(), tidy: false, digitFirst: false }; // only the player crosses out candidates
 const game = new Game({ ...data, puzzle: data.position.replace(/\[[^\]]*\]/g, ".") });
 const start = game.read(data.position).left;
 game.solved = new Set([...game.given.keys()].filter((cell) => game.given[cell] && data.puzzle[cell] === "."));
@@ -92,7 +92,7 @@ input.addEventListener("mode", () => {
   find("#play").dataset.mode = input.mode;
 });
 find("#play").classList.add("ready");
-import("./offline.js").then(({ keepPage }) => keepPage()).catch(() => {}); // the browser has no service workers, or none here
+import("./offline.js").then(({ keepPage }) => keepPage()).catch(() => {}); // no service workers here
 board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
 input.setMode(find("#play").dataset.mode);
 update();

@@ -30,7 +30,7 @@ async function share({ target: { dataset: { text } } }) {
     await copy(text);
     find("#copied").textContent = find("#share").dataset.copied;
   } catch {
-    // the player thought better of it, or the browser refuses
+    // the player cancelled, or the browser refused
   }
 }
 

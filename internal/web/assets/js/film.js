@@ -4,7 +4,7 @@ import { bit, digitsOf } from "./game.js";
 /** How long to wait before frame n, in milliseconds. */
 export const delay = (n) => 100 + 200 * Math.log(1 + n / 100);
 
-const LONGEST = 180_000; // milliseconds that a whole film takes at most
+const LONGEST = 180_000; // maximum milliseconds of a whole film
 
 /** The factor for the delays of a film of count frames. */
 export function pace(count) {
@@ -13,7 +13,7 @@ export function pace(count) {
   return Math.min(1, LONGEST / all);
 }
 
-const APART = 200; // frames between two kept boards, from which it goes back
+const APART = 200; // frames between saved boards, used to go back
 
 export class Film {
   /** game shows the board; puzzle is its position as the server writes it; fetchPage(from) gets frames. */
@@ -28,7 +28,7 @@ export class Film {
 
   get count() { return this.frames.length; }
 
-  /** Loads the next page. Calls at the same time load it once. */
+  /** Loads the next page, once for simultaneous calls. */
   more() {
     this.loading ??= this.#load().finally(() => { this.loading = null; });
     return this.loading;

@@ -11,7 +11,7 @@ export const digitsOf = (bits, size) => {
 /** The fields of a game: arrays by cell; tints is by candidate, numbered as in candidate(). */
 const FIELDS = ["values", "centre", "corner", "colours", "tints"];
 
-/** How many moves can be undone after the page was left. */
+/** How many moves can be undone after a reload. */
 const MAX_PAST = 300;
 
 export class Game extends EventTarget {
@@ -33,7 +33,7 @@ export class Game extends EventTarget {
       seen.delete(cell);
       return [...seen];
     });
-    this.past = []; // lists of changes, each undone as one
+    this.past = []; // lists of changes; undo takes back one list
     this.future = [];
   }
 
@@ -158,13 +158,13 @@ export class Game extends EventTarget {
     return ["[Puzzle]", rows((cell) => (this.given[cell] ? digit(cell) : ".")), "[State]", rows(digit), "[PencilMarks]", rows(marks, ",")].join("\n");
   }
 
-  /** Applies changes that were made elsewhere, which undo does not take back. */
+  /** Applies changes made elsewhere. Undo does not take them back. */
   adopt(changes) {
     const made = this.#made(changes);
     if (made.length) this.#apply(made, 3);
   }
 
-  /** The changes that have an effect, each with the value before: [field, cell, before, value]. */
+  /** The changes that have an effect: [field, cell, old value, new value]. */
   #made(changes) {
     return changes.filter(([field, cell, value]) => this[field][cell] !== value)
       .map(([field, cell, value]) => [field, cell, this[field][cell], value]);
@@ -190,7 +190,7 @@ export class Game extends EventTarget {
 
   /** Restores what save returned, if it fits this puzzle. */
   restore(saved) {
-    const all = { tints: this.tints, ...saved }; // games that were kept before there were tints have none
+    const all = { tints: this.tints, ...saved }; // games saved by older versions have no tints
     const fits = FIELDS.every((field) => Array.isArray(all[field]) && all[field].length === this[field].length &&
       all[field].every(Number.isInteger));
     if (!fits || this.given.some((given, cell) => given && all.values[cell] !== this.values[cell])) return;

@@ -25,7 +25,7 @@ export class Hints {
     game.addEventListener("change", () => this.#begin());
   }
 
-  /** Asks for the next level of the same hint, up to the move, or for a new hint if the cell is another. */
+  /** Asks for the next level of the same hint, up to the move, or for a new hint if the cell differs. */
   more(cell) {
     if (cell !== this.cell) this.#begin(cell);
     this.level = Math.min(this.level + 1, 4);
@@ -38,16 +38,16 @@ export class Hints {
     return this.#hint();
   }
 
-  /** Asks for the same hint again, as in other colours. */
+  /** Asks for the same hint again, for example in other colours. */
   again() { return this.#hint(); }
 
   /** Whether the hint has a deeper level. */
   get goesOn() { return this.level < 4; }
 
-  /** What more(cell) adds to the time; first is the price of a new hint. */
+  /** The time that more(cell) adds; first is the price of a new hint. */
   price(cell, first) { return this.prices && cell === this.cell ? this.prices[Math.min(this.level, 3)] : first; }
 
-  /** Begins a new hint, or goes on with the last one if the position is the same. */
+  /** Starts a new hint, or continues the last one if the position is the same. */
   #begin(cell) {
     const goesOn = this.asked && this.asked.at === this.#at() && this.asked.cell === cell;
     Object.assign(this, { cell, level: 0, skip: 0, prices: null }, goesOn ? this.asked.so : {});
@@ -100,7 +100,7 @@ export class Hints {
     const { game } = this;
     const changes = [...places].map(([cell, digit]) => ["values", cell, digit]);
     const blank = game.values.flatMap((value, cell) => (value || places.has(cell) ? [] : [cell]));
-    const partial = blank.some((cell) => !game.centre[cell]); // what is crossed out counts among all candidates
+    const partial = blank.some((cell) => !game.centre[cell]); // crossing out needs all candidates
     const marks = (cell) => (partial ? game.possible(cell) : game.centre[cell]) & ~(removes.get(cell) ?? 0);
     if (removes.size) changes.push(...blank.map((cell) => ["centre", cell, marks(cell)]));
     game.change(changes);

@@ -13,13 +13,13 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const WASD = { KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1] };
 
 export class Input extends EventTarget {
-  /** It handles keys wherever the focus is, except on what uses them, while the board is on the page. */
+  /** Handles keys wherever the focus is, except on elements that use them, while the board is on the page. */
   constructor(board, game, settings) {
     super();
     Object.assign(this, { board, game, settings, mode: "digit", armed: 0, noted: 0 });
     document.addEventListener("keydown", (e) => { if (board.svg.isConnected) this.#key(e); });
     board.svg.addEventListener("pointerdown", (e) => this.#press(e, this.#cellAt(e)));
-    board.svg.addEventListener("click", (e) => { if (e.detail === 0) this.#press(e, board.cellOf(e.target)); }); // without a pointer
+    board.svg.addEventListener("click", (e) => { if (e.detail === 0) this.#press(e, board.cellOf(e.target)); }); // not by a pointer
     board.svg.addEventListener("pointermove", (e) => this.#drag(e));
     board.svg.addEventListener("dblclick", (e) => {
       const cell = this.#cellAt(e);
@@ -63,7 +63,7 @@ export class Input extends EventTarget {
 
   #key(e) {
     if (e.altKey || takesKey(e)) return;
-    const letter = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() : e.code.slice(3).toLowerCase(); // as written on the key
+    const letter = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() : e.code.slice(3).toLowerCase(); // the letter on the key
     if ((e.ctrlKey || e.metaKey) && ["z", "y"].includes(letter)) {
       if (letter === "y" || e.shiftKey) this.game.redo();
       else this.game.undo();
@@ -123,14 +123,14 @@ export class Input extends EventTarget {
       return this.#enter([cell], Number(e.target.dataset.note), "chain");
     }
     const again = this.board.selected.size === 1 && this.board.selected.has(cell);
-    const note = again ? Number(e.target.dataset.note ?? 0) : 0; // the first press means the cell
+    const note = again ? Number(e.target.dataset.note ?? 0) : 0; // the first press selects the cell
     this.board.select(cell, { more });
     if (this.mode === "colour") this.colourNote(note || (more ? this.noted : 0));
   }
 
   #drag(e) {
     if (e.buttons !== 1 || (this.settings.digitFirst && this.armed)) return;
-    for (const at of [...(e.getCoalescedEvents?.() ?? []), e]) { // a quick hand leaves no cell out
+    for (const at of [...(e.getCoalescedEvents?.() ?? []), e]) { // so that fast moves skip no cell
       const cell = this.#cellAt(at);
       if (cell >= 0 && !this.board.selected.has(cell)) this.board.select(cell, { more: true });
     }

@@ -9,7 +9,7 @@ const read = (key) => {
   try {
     return JSON.parse(localStorage.getItem(key));
   } catch {
-    return null; // storage is off, or holds something else
+    return null; // storage is off or has other data
   }
 };
 
@@ -27,7 +27,7 @@ export const saveSettings = (settings) => write("settings", settings);
 
 export const loadGame = (key) => read("game " + key);
 
-/** Keeps a game, and forgets the games that were not touched for longest. */
+/** Saves a game, and deletes the games that are unused for longest. */
 export function saveGame(key, game) {
   const kept = (read("games") ?? []).filter((other) => other !== key);
   kept.push(key);

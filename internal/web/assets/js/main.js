@@ -14,13 +14,13 @@ const data = dataOf("puzzle"), words = sentences(data.words);
 const settings = loadSettings();
 const game = new Game(data);
 const kept = loadGame(data.key) ?? loadGame(data.former);
-if (data.attempt && kept?.attempt?.version > data.attempt.version) data.attempt = kept.attempt; // the page is an older one, from the service worker
-const sync = data.attempt || data.begin ? new Sync(game, data) : null; // null where nothing is played by the server's clock
+if (data.attempt && kept?.attempt?.version > data.attempt.version) data.attempt = kept.attempt; // the service worker sent an older page
+const sync = data.attempt || data.begin ? new Sync(game, data) : null; // null if the server's clock does not count
 const board = new Board(find("#board"), game, settings, words);
 const input = new Input(board, game, settings);
 const hints = new Hints(game, data, sync && ((what, question) => sync.ask(what, question)), kept?.asked);
 const clock = new Clock(sync ? 0 : kept?.elapsed);
-let shown = null; // the marks of the hint that is shown
+let shown = null; // the marks of the current hint
 
 function save() {
   saveGame(data.key, { ...game.save(), elapsed: clock.elapsed, asked: hints.asked, attempt: sync?.attempt });
@@ -58,20 +58,20 @@ const handIn = () => ask(async () => {
   if (status !== "solved") return say(text);
   find("#heard").textContent = text;
   await ended;
-  if (!counts) find("#took").textContent = text; // which says why
+  if (!counts) find("#took").textContent = text; // it says why
 });
 
 let ended = null; // resolves when the panel of a solved attempt is shown
 
-/** Keeps the page for a time offline. */
+/** Caches the page for offline use. */
 const keepPage = async (how) => (await import("./offline.js")).keepPage(how);
 
-/** Shows the panel of a solved board, by a module that is loaded then. */
+/** Shows the panel of a solved board. Its module is loaded then. */
 const end = async (about) => (await import("./ending.js")).showEnding(board, about);
 
 game.addEventListener("change", () => {
   shown = null;
-  say(""); // it was about the board before
+  say(""); // it was about the previous board
   update();
   finish();
   save();
@@ -80,7 +80,7 @@ if (sync) followServer();
 else if (kept || !data.start) game.restore(kept);
 else begin();
 
-/** Puts the position on the board in which the game begins. */
+/** Puts the game's starting position on the board. */
 function begin() {
   const { values, left } = game.read(data.start);
   game.adopt([...values.map((value, cell) => ["values", cell, value]), ...left.map((bits, cell) => ["centre", cell, bits])]);
@@ -104,13 +104,13 @@ function showServer() {
   showPrices(prices);
   find("#hand-in").hidden = over || !game.values.every(Boolean);
   const sent = find("#sent"), text = over ? words("attempt-over") : offline && pending ? words("attempt-waiting", { Count: pending }) : "";
-  if (sent.textContent !== text) sent.textContent = text; // said once
+  if (sent.textContent !== text) sent.textContent = text; // announced once
 }
 
-/** Shows on each button what pressing it now adds to the time. */
+/** Shows on each button how much time pressing it adds. */
 function showPrices(prices) {
   const [first] = prices.hint, cell = oneSelected(), full = game.values.every(Boolean);
-  const argued = cell !== undefined && game.possible(cell) & bit(Number(find("#why-digit").value)); // what a cell sees needs no argument
+  const argued = cell !== undefined && game.possible(cell) & bit(Number(find("#why-digit").value)); // a digit that the cell sees needs no argument
   const costs = {
     hint: full ? 0 : hints.price(undefined, first), about: cell === undefined ? 0 : hints.price(cell, first), more: hints.price(hints.cell, first), another: first,
     check: prices.check, why: argued ? prices.why : 0, "chain-judge": find("#chain").value.trim() ? prices.why : 0,
@@ -126,7 +126,7 @@ function followServer() {
   sync.addEventListener("state", () => {
     showServer();
     save();
-    if (settings.handIn && game.complete && !sync.pending) handInIfFull(); // after a time offline
+    if (settings.handIn && game.complete && !sync.pending) handInIfFull(); // after being offline
   });
   sync.addEventListener("refused", (e) => say(e.detail));
   sync.addEventListener("elsewhere", (e) => say(words("attempt-elsewhere", { Cells: e.detail.cells.map((cell) => data.names[cell]).join(", ") })));
@@ -166,7 +166,7 @@ function unmark() {
   say("");
 }
 
-/** Closes the sheet, and removes the marks of what it was about. */
+/** Closes the sheet and removes its marks from the board. */
 function close() {
   say("");
   unmark();
@@ -174,7 +174,7 @@ function close() {
 
 /** Asks whether the chain is right, and shows the verdict and what follows from it. */
 async function judgeChain() {
-  const drawn = await drawing(); // with what was pressed before it was loaded
+  const drawn = await drawing(); // with earlier presses
   const text = find("#chain").value;
   if (!text.trim()) return say(words("no-chain"));
   const answer = await hints.chain(text);
@@ -199,7 +199,7 @@ async function ask(question) {
   asking = false;
 }
 
-/** Says an answer with an argument, of which a part is folded, and shows some buttons. */
+/** Shows an answer whose argument is partly folded, with some buttons. */
 const sayArgument = (answer, shown) => say(told({ ...answer, text: answer.short ?? answer.text }), {
   folded: { [words("show-all")]: answer.short && answer.text, [words("simple")]: answer.simple }, shown,
 });
@@ -210,7 +210,7 @@ function told({ text, cost }) {
   return cost?.added ? text + "\n" + words("attempt-cost", { Time: time(cost.added), Total: time(cost.total) }) : text;
 }
 
-/** Shows a hint or the verdict on a chain, with the buttons for what it allows. */
+/** Shows a hint or the verdict on a chain, with the buttons that it allows. */
 function tellHint(answer) {
   const marks = hints.marks(answer), isStep = answer.state === "step";
   shown = marks && (marks.places.size || marks.removes.size) ? marks : null;
@@ -267,7 +267,7 @@ for (const mode of document.querySelectorAll("[name=mode]")) {
 }
 for (const [name, on] of Object.entries(settings)) {
   const box = find(`[name=${name}]`);
-  if (!box) continue; // it is not about this puzzle
+  if (!box) continue; // not for this puzzle
   box.checked = on;
   box.addEventListener("change", () => {
     settings[name] = box.checked;
@@ -281,7 +281,7 @@ for (const [name, on] of Object.entries(settings)) {
 
 navigator.keyboard?.getLayoutMap?.().then((keys) => {
   for (const key of document.querySelectorAll(".modes kbd")) key.textContent = keys.get("Key" + key.textContent)?.toUpperCase() ?? key.textContent;
-}).catch(() => {}); // no other names are known
+}).catch(() => {}); // keep the default names
 find("#clock").hidden = !settings.timer;
 setInterval(() => { find("#clock").textContent = clock.text; }, 250);
 document.addEventListener("visibilitychange", save);
@@ -289,4 +289,4 @@ board.select(Math.max(0, game.values.indexOf(0)), { focus: false });
 input.setMode("digit");
 update();
 find("#play").classList.add("ready");
-keepPage().catch(() => {}); // the browser has no service workers, or none here
+keepPage().catch(() => {}); // no service workers here

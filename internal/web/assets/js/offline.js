@@ -1,11 +1,11 @@
-// Has the service worker keep this page, to open it while the server cannot be reached.
+// Makes the service worker cache this page, so that it opens without the server.
 
 /** The modules that a page loads when it needs them. */
 const LATER = ["chain.js", "ending.js", "offline.js"].map((name) => new URL(name, import.meta.url).href);
 
-/** Keeps all that the page loads, and the page itself where it has changed or did not come by the service worker. */
+/** Caches all that the page loads, and the page itself if it changed or did not come from the service worker. */
 export async function keepPage({ changed = false } = {}) {
-  if (!navigator.serviceWorker || parent !== window) return; // inside Discord there is no page without the server
+  if (!navigator.serviceWorker || parent !== window) return; // inside Discord no page opens offline
   const page = changed || !navigator.serviceWorker.controller ? [location.href] : [];
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;

@@ -38,14 +38,14 @@ export async function copy(text) {
   }
 }
 
-/** Whether a key is for what has the focus: a field, a dialog, or a control that uses the key. */
+/** Whether the focused element uses a key: a field, a dialog, or a control for the key. */
 export function takesKey({ target, key }) {
   if (target.closest("select, textarea, [contenteditable], dialog, [role=dialog], input:not([type=radio], [type=checkbox], [type=range])")) return true;
   if (["Enter", " "].includes(key)) return Boolean(target.closest("a, button, input, summary"));
   return /^(Arrow|Home|End|Page)/.test(key) && Boolean(target.closest("input, [tabindex='0']:not([role=gridcell])"));
 }
 
-// The links that choose language and colours keep what the address asks for.
+// The links for language and colours keep the address's other parameters.
 for (const link of document.querySelectorAll("footer [href^='?']")) {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of new URLSearchParams(link.search)) query.set(name, value);

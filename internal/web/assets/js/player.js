@@ -1,7 +1,7 @@
-// Plays moments in order: by buttons, keys and a slider. Now and then it announces one.
+// Plays moments in order, by buttons, keys and a slider. It sometimes announces one.
 import { find, onClicks, takesKey } from "./page.js";
 
-const HEARD = 4000; // milliseconds between what is said while it plays
+const HEARD = 4000; // milliseconds between announcements
 
 /** The person prefers reduced motion: nothing plays by itself. */
 export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;

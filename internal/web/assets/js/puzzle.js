@@ -1,4 +1,4 @@
-// The main module of the page for a puzzle of your own. It keeps the text and the board equal and
+// The main module of the page for a puzzle of your own. It keeps text and board the same and
 // shows the server's description while the puzzle changes.
 import { Board } from "./board.js";
 import { Game } from "./game.js";
@@ -10,12 +10,12 @@ const SETTINGS = { conflicts: true, tidy: false, seen: false, digitFirst: false 
 const PAUSE = 350; // milliseconds without a key before the server is asked
 
 const text = find("#puzzle"), layout = find("#layout");
-let data, game; // of the board that the page holds
+let data, game; // of the page's board
 let filling = false; // the board is being filled in from the text
-let asking = null; // ends the question under way
-let left = []; // by cell: what the text leaves for it, in brackets; none where it does not say
+let asking = null; // cancels the current request
+let left = []; // by cell: its candidates in the text, in brackets; empty for none
 
-/** Connects the board that the page holds. */
+/** Connects the page's board. */
 function begin() {
   data = JSON.parse(find("#drawing .data").textContent);
   game = new Game({ ...data, puzzle: ".".repeat(data.size * data.size) });
@@ -50,7 +50,7 @@ function lookSoon(name) {
   soon = setTimeout(() => look(name), PAUSE);
 }
 
-/** Asks for a description of the text, and cancels the last question. */
+/** Asks for a description of the text, and cancels the last request. */
 async function look(name = layout.value) {
   asking?.abort();
   const { signal } = (asking = new AbortController());
@@ -93,21 +93,21 @@ function tell({ fault = "", facts, play = "", share = "" }) {
 text.addEventListener("input", () => lookSoon(layout.value));
 layout.addEventListener("change", () => look());
 find("#share").addEventListener("click", async (e) => {
-  if (!navigator.clipboard) return; // the link leads there
+  if (!navigator.clipboard) return; // the link works instead
   e.preventDefault();
-  const site = parent === window ? location : parent.document.body.dataset.browser; // inside Discord ours is not the public address
+  const site = parent === window ? location : parent.document.body.dataset.browser; // inside Discord ours is not public
   await copy(new URL(find("#share").getAttribute("href"), site));
   find("#copied").textContent = words.copied;
 });
 find("#ask").addEventListener("submit", (e) => {
-  if (e.submitter?.name) return; // a question, which a page answers
+  if (e.submitter?.name) return; // a question: load a page
   e.preventDefault();
   look();
 });
 
 const file = find("#file");
 
-/** Sends the first picture among files to be read. It reports whether there is one. */
+/** Sends the first picture among files. It reports whether there is one. */
 function show(files) {
   const picture = [...files].find((f) => f.type.startsWith("image/"));
   if (!picture) return false;

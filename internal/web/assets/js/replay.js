@@ -15,7 +15,7 @@ const { moments, texts } = about;
 const path = [...document.querySelectorAll("#path > li")];
 let at = 0;
 
-/** Puts into a cell what it held before or after a moment. */
+/** Sets a cell to its content before or after a moment. */
 function put(cell, text) {
   const { values, left } = game.read(text);
   game.values[cell] = values[0];

@@ -1,4 +1,4 @@
-// The sheet that shows what the server says, with buttons for what can be done next.
+// The sheet that shows the server's answers, with buttons for the next actions.
 import { find } from "./page.js";
 
 const MIN_HEIGHT = 150; // pixels
@@ -21,13 +21,13 @@ export function say(text, { folded = {}, shown = [] } = {}) {
   if (text) reveal();
 }
 
-/** Puts the sheet in view, below the board. */
+/** Scrolls to the sheet, below the board. */
 function reveal() {
   const board = find("#board").getBoundingClientRect();
   const floats = getComputedStyle(sheet).position === "fixed";
   sheet.style.maxHeight = floats ? Math.max(MIN_HEIGHT, innerHeight - board.height) + "px" : "";
   said.scrollTop = 0;
-  if (said.scrollHeight > said.clientHeight) said.tabIndex = 0; // to be scrolled by keys
+  if (said.scrollHeight > said.clientHeight) said.tabIndex = 0; // lets keys scroll it
   else said.removeAttribute("tabindex");
   if (!floats) return sheet.scrollIntoView({ block: "nearest" });
   const covered = board.bottom - sheet.getBoundingClientRect().top;

@@ -1,10 +1,10 @@
-// Sends entries to the server, in order, and shows on the board what the server holds: at once,
-// or when the server can be reached again. No entry is forgotten before the server has it.
+// Sends entries to the server, in order, and shows the server's state on the board: at once,
+// or when the server can be reached again. It keeps each entry until the server has it.
 
-const PAUSE = 300; // milliseconds that entries wait for more
+const PAUSE = 300; // milliseconds to wait for more entries
 const MARKS_PAUSE = 1500;
 const LOOK_EVERY = 20000;
-const MAX_WAIT = 30000; // between two tries
+const MAX_WAIT = 30000; // between two attempts
 const MAX_BATCH = 200;
 
 /** The server refuses a request. Trying again would not help. */
@@ -19,13 +19,13 @@ const name = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) =>
 
 export class Sync extends EventTarget {
   #timer = 0;
-  #due = Infinity; // when it sends
-  #busy = null; // what is under way
+  #due = Infinity; // when to send next
+  #busy = null; // the current request
   #failures = 0;
-  #sent = 0; // how often something was sent
-  #asked = new Map(); // questions without an answer yet, with the name of their call
+  #sent = 0; // how many requests were sent
+  #asked = new Map(); // unanswered questions, with their call's name
 
-  /** data.attempt is the attempt that is played; without it, data.begin says what the first entry starts. */
+  /** data.attempt is the attempt that is played; without it, the first entry starts data.begin. */
   constructor(game, data) {
     super();
     Object.assign(this, { game, data, attempt: data.attempt ?? null, over: Boolean(data.attempt?.ended) });
@@ -39,7 +39,7 @@ export class Sync extends EventTarget {
     setInterval(() => { if (!document.hidden) this.look(); }, LOOK_EVERY);
   }
 
-  /** Shows the server's digits with our waiting ones, and the marks. */
+  /** Shows the server's digits, our unsent ones, and the marks. */
   start(kept) {
     const { game } = this;
     if (!this.attempt) {
@@ -59,7 +59,7 @@ export class Sync extends EventTarget {
   get pending() { return this.waits.entries.length; }
   get prices() { return (this.attempt ?? this.data.begin).prices; }
 
-  /** Sends everything that waits. It resolves when all is sent or cannot be sent now. */
+  /** Sends everything unsent. It resolves when all is sent or cannot be sent now. */
   async flush() {
     clearTimeout(this.#timer);
     this.#due = Infinity;
@@ -70,19 +70,19 @@ export class Sync extends EventTarget {
     this.#busy = null;
   }
 
-  /** Asks for help with what the board shows. The answer holds the cost. */
+  /** Asks for help with the board's position. The answer has the cost. */
   async ask(what, question) {
     const { attempt, answer } = await this.#call(what, question, true);
     return answer.answer ? { ...answer.answer, cost: answer.cost, prices: answer.prices, done: answer.done, attempt } : answer;
   }
 
-  /** Hands in what the board shows. */
+  /** Hands in the board's digits. */
   async handIn() {
     const { answer } = await this.#call("answer", {}, false);
     return answer;
   }
 
-  /** Sends what waits, then a call. It repeats the call by the same name until there is an answer, so that the server does it once. */
+  /** Sends unsent entries, then a call. It repeats the call under one name until there is an answer, so that it counts once. */
   async #call(what, question, advises) {
     await this.flush();
     if (this.pending || this.offline) throw new TypeError("offline");
@@ -177,7 +177,7 @@ export class Sync extends EventTarget {
   /** Remembers to send the marks of some cells. */
   #note(cells) { this.waits.marks = [...new Set([...this.waits.marks, ...cells])]; }
 
-  /** The changes that bring other marks to the board, in the cells that may change. */
+  /** The changes that set other marks on the board, in the cells that may change. */
   #markChanges(marks, may) {
     const { game } = this;
     const cellOf = { tints: (at) => Math.floor(at / game.size) };
@@ -235,7 +235,7 @@ export class Sync extends EventTarget {
     return marks && { centre: marks.centre.map((b) => b << 1), corner: marks.corner.map((b) => b << 1), colours: marks.colours, tints: marks.tints?.length ? marks.tints : this.game.tints.map(() => 0) };
   }
 
-  /** Removes what the server rules out from the centre marks of cells that may change; with back it also restores the rest. */
+  /** Removes candidates that the server excludes from the centre marks of cells that may change; back also restores others. */
   #takeCandidates(attempt, may, back = false) {
     const { game } = this;
     const { values, left } = game.read(attempt.progress);
@@ -265,7 +265,7 @@ export class Sync extends EventTarget {
     this.dispatchEvent(new Event("state"));
   }
 
-  /** Sends after a pause, or sooner if that is planned already. Further typing does not delay it. */
+  /** Sends after a pause, or sooner if already planned. Further typing does not delay it. */
   #later(pause) {
     const due = Date.now() + pause;
     if (due >= this.#due) return;
@@ -303,7 +303,7 @@ export class Sync extends EventTarget {
     throw new Refusal(answer);
   }
 
-  /** Keeps what waits under a key of the game and of this tab. */
+  /** Saves unsent changes under a key of the game and this tab. */
   #open(key) {
     const begins = "waiting " + key + " ";
     this.place = begins + (sessionStorage.tab ??= name());
@@ -315,7 +315,7 @@ export class Sync extends EventTarget {
     this.#recall(begins);
   }
 
-  /** Takes over what closed tabs left behind. */
+  /** Takes over unsent changes of closed tabs. */
   #recall(begins) {
     for (const place of Object.keys(localStorage).filter((key) => key.startsWith(begins) && key !== this.place)) {
       const take = (free) => {
@@ -341,7 +341,7 @@ export class Sync extends EventTarget {
       this.waits.entries.push(...kept.entries);
       this.#note(kept.marks || []);
     } catch {
-      // storage is off, or holds something else
+      // storage is off or has other data
     }
   }
 
@@ -350,7 +350,7 @@ export class Sync extends EventTarget {
       if (this.pending || this.waits.marks.length) localStorage.setItem(this.place, JSON.stringify(this.waits));
       else localStorage.removeItem(this.place);
     } catch {
-      // storage is off: what waits is in memory
+      // storage is off: keep it in memory
     }
   }
 }

@@ -8,7 +8,7 @@ import { calm, Player } from "./player.js";
 const data = dataOf("data"), about = dataOf("film");
 const words = sentences(about.words, data.words);
 
-const AHEAD = 100; // frames before the end of the loaded ones at which it loads more
+const AHEAD = 100; // loads more when fewer loaded frames are left
 const tenths = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1 });
 
 const game = new Game(data);
