@@ -14,18 +14,19 @@ import (
 	"pencilmark/migrations"
 )
 
-// takesAway finds what a program that knows the schema from before could not work with: what is
-// dropped, renamed or made stricter. An index may go.
+// takesAway matches statements that break programs which know only the earlier schema, because they
+// drop, rename or restrict something. Dropping an index is allowed.
 var takesAway = regexp.MustCompile(`(?i)\b(DROP (TABLE|COLUMN|SEQUENCE|VIEW|TYPE|DEFAULT)|RENAME|ALTER COLUMN \w+ (SET DATA )?TYPE|SET NOT NULL|ADD (CONSTRAINT|CHECK|FOREIGN|UNIQUE|PRIMARY)|CREATE UNIQUE INDEX|TRUNCATE|DELETE FROM)\b`)
 
-// wants finds a new column that a program that does not know it would leave out.
+// newColumn matches added columns. One that wants a value breaks programs that do not know it,
+// unless it is harmless.
 var (
 	newColumn = regexp.MustCompile(`(?i)\bADD COLUMN [^;,]*`)
 	harmless  = regexp.MustCompile(`(?i)\bDEFAULT\b`)
 	wants     = regexp.MustCompile(`(?i)\bNOT NULL\b`)
 )
 
-// breaks says what in a migration is not just added; "" if all is.
+// breaks returns the part of a migration that does more than add something, or "".
 func breaks(sql string) string {
 	sql = regexp.MustCompile(`--.*`).ReplaceAllString(sql, "")
 	if found := takesAway.FindString(sql); found != "" {
@@ -39,8 +40,8 @@ func breaks(sql string) string {
 	return ""
 }
 
-// A program works beside the next one: migrations of PostgreSQL only add, but for one with which
-// a new thousand begins.
+// A program can work beside the next one, because PostgreSQL's migrations only add. The exception
+// is the migration that begins a new thousand.
 func TestMigrationsOnlyAdd(t *testing.T) {
 	files, err := fs.Glob(migrations.Postgres, "postgres/*.sql")
 	if err != nil || len(files) < 4 {
@@ -58,8 +59,8 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 	}
 }
 
-// A program goes on when a newer one has migrated, and may be started again; not if a new
-// thousand has begun.
+// A program keeps working, and can be started again, after a newer one has migrated the database,
+// unless the migration began a new thousand.
 func TestBesideANewerProgram(t *testing.T) {
 	address := testpostgres.New(t)
 	old := open(t, address)

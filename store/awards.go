@@ -24,8 +24,8 @@ func (t leaderboardsTx) SeasonWinner(guild, month string) (string, error) {
 	return value[string](t.tx, "SELECT r.player_id"+seasonLines+stays+seasonOrder+" LIMIT 1", guild, month, "")
 }
 
-// DueAwards lists the roles to take before those to give. An award that was refused goes to the role that
-// the guild gives now.
+// DueAwards lists the roles to take before those to give. A refused award that is still due for giving
+// gets the guild's current role.
 func (t leaderboardsTx) DueAwards(at time.Time, limit int) ([]leaderboards.Award, error) {
 	fields := func(a *leaderboards.Award) []any {
 		return []any{&a.ID, &a.Guild, &a.Player, &a.Season, &a.Role, &a.State, &a.Tries, &a.GuildName, &a.Locale, &a.Admin}

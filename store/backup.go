@@ -13,17 +13,17 @@ import (
 	sqlite "github.com/mattn/go-sqlite3"
 )
 
-// partial ends the name of a copy that is not complete yet.
+// partial is the suffix of the name of an incomplete copy.
 const partial = ".partial"
 
 // Backup copies the database at path to a new file. The copy holds the state of one moment,
-// including what is in -wal. Other processes may read and write the database meanwhile; no lock
-// is needed.
+// including what is in -wal. Other processes may read and write the database meanwhile; Backup
+// needs no lock.
 //
-// Backup checks every page of the database and of the copy. The copy has another name until it
-// is found to be whole and is on the disk, so a file called to can be relied on. A file beside it
-// holds its SHA-256, by which Restore notices a change. An existing file is not overwritten. The
-// error is an *Error.
+// Backup checks every page of the database and of the copy. The copy gets its name only when it is
+// known to be sound and on disk, so a file named to can be relied on. A file beside it holds its
+// SHA-256, with which Restore detects changes. Backup does not overwrite a file. The error is an
+// *Error.
 func Backup(ctx context.Context, path, to string) error {
 	if err := copiedHere(path); err != nil {
 		return err
@@ -41,7 +41,7 @@ func Backup(ctx context.Context, path, to string) error {
 	return nil
 }
 
-// copiedHere fails for a PostgreSQL database, which makes copies by itself.
+// copiedHere fails for a PostgreSQL database, which this program does not copy.
 func copiedHere(path string) error {
 	if IsAddress(path) {
 		return &Error{Path: redacted(path), Msg: "is PostgreSQL's to copy: deploy/backup-postgres.sh does so by pg_dump, and notes it"}
@@ -49,11 +49,11 @@ func copiedHere(path string) error {
 	return nil
 }
 
-// copyChecked copies a sound database to a file whose name only begins with that of to, and returns
-// that name. The copy is sound. After an error no file is left.
+// copyChecked checks a database and copies it to a temporary file, whose name begins with that of
+// to. It returns the temporary file's name. After an error no file is left.
 func copyChecked(ctx context.Context, path, to string) (temp string, err error) {
-	// Opening and closing the file would drop the locks that this process holds on it if it is the
-	// server.
+	// Do not open the file here: closing it would drop the locks that this process holds on it if
+	// it is the server.
 	if _, err := os.Stat(path); err != nil {
 		return "", &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}
@@ -64,8 +64,8 @@ func copyChecked(ctx context.Context, path, to string) (temp string, err error) 
 	return temp, nil
 }
 
-// copyInto writes a copy to an empty file that only its owner may read and whose name only begins
-// with that of to, and returns that name. After an error no file is left.
+// copyInto writes a copy to an empty temporary file that only its owner can read and whose name
+// begins with that of to. It returns the temporary file's name. After an error no file is left.
 func copyInto(to string, write func(temp string) error) (temp string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*"+partial)
 	if err != nil {
@@ -78,7 +78,7 @@ func copyInto(to string, write func(temp string) error) (temp string, err error)
 }
 
 // copySound copies a database into an empty file and checks both. It fails with an *Error if the
-// database is the cause.
+// fault is in the database.
 func copySound(ctx context.Context, path, temp string) error {
 	db := openFile(path, "rw")
 	defer db.Close()
@@ -87,7 +87,7 @@ func copySound(ctx context.Context, path, temp string) error {
 	}
 	err := copyTo(ctx, db, temp)
 	if e, ok := errors.AsType[sqlite.Error](err); ok && e.Code == sqlite.ErrCorrupt {
-		return explain(path, err) // damaged since
+		return explain(path, err) // damaged since the check
 	}
 	if err != nil {
 		return err
@@ -98,8 +98,8 @@ func copySound(ctx context.Context, path, temp string) error {
 	return nil
 }
 
-// openFile opens a database outside the store's pools. The mode is ro or rw; neither makes a file.
-// With rw the last connection to close removes -wal and -shm.
+// openFile opens a database outside the store's pools. The mode is ro or rw; neither creates a
+// file. With rw, closing the last connection removes -wal and -shm.
 func openFile(path, mode string) *sql.DB {
 	db := sql.OpenDB(&connector{dsn(path, url.Values{"mode": {mode}}), &sqlite.SQLiteDriver{}})
 	db.SetMaxOpenConns(1)
@@ -113,7 +113,8 @@ func sound(ctx context.Context, path string) error {
 	return explain(path, integrityCheck(ctx, db, path))
 }
 
-// uncopied returns an error that names the copy as the cause, unless err names the database.
+// uncopied returns an error that names the copy as the cause, unless err already names the
+// database.
 func uncopied(path, to string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok && e.Path == path {
 		return e
@@ -121,7 +122,7 @@ func uncopied(path, to string, err error) error {
 	return &Error{Path: path, Msg: fmt.Sprintf("was not copied to %s: %s", to, reason(err)), Err: err}
 }
 
-// reason says why a file could not be read or written.
+// reason returns the reason why a file could not be read or written.
 func reason(err error) string {
 	if e, ok := errors.AsType[sqlite.Error](err); ok {
 		if explained, ok := errors.AsType[*Error](explain("", e)); ok {

@@ -53,13 +53,13 @@ func calls(t *testing.T, path string) (ids []string) {
 	return ids
 }
 
-// Whatever is written meanwhile, a copy holds every transaction that had been
-// acknowledged when it began, and none by half.
+// Whatever is written meanwhile, a copy contains every transaction that was acknowledged before it
+// began, and none in part.
 func TestBackupWhileAWriterWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)
 	var acknowledged int
-	began := make(chan int) // how much was acknowledged
+	began := make(chan int) // the number acknowledged so far
 	stop := make(chan struct{})
 	written := make(chan error, 1)
 	go func() {
@@ -103,7 +103,7 @@ func TestBackupWhileAWriterWrites(t *testing.T) {
 	}
 }
 
-// A copy has all that is still in -wal, and no such file itself.
+// A copy contains everything that is still in -wal, and has no -wal file itself.
 func TestBackupHoldsTheLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	remember(t, open(t, path), 30)
@@ -122,7 +122,7 @@ func TestBackupHoldsTheLog(t *testing.T) {
 	}
 }
 
-// damages are what a disk may do to a database.
+// damages returns kinds of damage that a disk can do to a database.
 func damages() map[string]func(file []byte) []byte {
 	const page = 4096
 	return map[string]func([]byte) []byte{
@@ -142,7 +142,7 @@ func spoil(t *testing.T, path string, damage func([]byte) []byte) (damaged []byt
 	return damaged
 }
 
-// A damaged database is reported, and no copy of it counts as a backup.
+// A damaged database is reported, and no backup is made of it.
 func TestBackupOfADamagedDatabase(t *testing.T) {
 	for name, damage := range damages() {
 		t.Run(name, func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestBackupOfADamagedDatabase(t *testing.T) {
 	}
 }
 
-// Damage to an index alone is seen too: quick_check would not.
+// Damage to an index alone is detected too. quick_check would not detect it.
 func TestBackupSeesADamagedIndex(t *testing.T) {
 	path := filled(t)
 	db := openFile(path, "rw")
@@ -170,7 +170,7 @@ func TestBackupSeesADamagedIndex(t *testing.T) {
 	wantDamaged(t, path)
 }
 
-// wantDamaged checks that the database, not the copy, is said to be damaged.
+// wantDamaged checks that the database, not the copy, is reported as damaged.
 func wantDamaged(t *testing.T, path string) {
 	t.Helper()
 	err := Backup(t.Context(), path, filepath.Join(t.TempDir(), "copy.db"))
@@ -204,8 +204,8 @@ func TestBackupThatCannotBe(t *testing.T) {
 	}
 }
 
-// On a full disk the backup fails in words, leaves nothing half done, and keeps
-// the older backups. The process that makes it may write files of 64 KiB only.
+// On a full disk a backup fails with a readable error, leaves nothing incomplete, and keeps the
+// older backups. The process that makes the backup can write files of at most 64 KiB.
 func TestBackupOnAFullDisk(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_FULL"); path != "" {
 		signal.Ignore(syscall.SIGXFSZ)
@@ -264,21 +264,21 @@ func TestBackupsAreKeptByNumber(t *testing.T) {
 	}
 }
 
-// Only this database's dated backups are counted and removed; what was killed
-// half way is, once it is old enough to be sure.
+// Only this database's dated backups are counted and removed. Files of a killed backup are removed
+// once they are old enough.
 func TestBackupsLeaveOthersAlone(t *testing.T) {
 	path, dir := filled(t), t.TempDir()
 	others := []string{
-		"game-20200101T000000Z.db.gz",      // another ending
-		"game-20261399T000000Z.db",         // no date
-		"game-20270101T000000Z.db",         // the future, by a wrong clock
-		"game-before-the-upgrade.db",       // by hand
-		"game-x.db.1.partial",              // under way
+		"game-20200101T000000Z.db.gz",      // another suffix
+		"game-20261399T000000Z.db",         // not a date
+		"game-20270101T000000Z.db",         // in the future, by a wrong clock
+		"game-before-the-upgrade.db",       // made by hand
+		"game-x.db.1.partial",              // in progress
 		"other-20200101T000000Z.db",        // another database's
 		"other-20200101.db.12345.partial",  // another database's
-		"game-20200101T000000Z.db.restore", // who knows
-		"game-20270101T000000Z.db.sha256",  // of the backup of that name
-		"game-2020.db.sha256",              // by hand
+		"game-20200101T000000Z.db.restore", // unknown
+		"game-20270101T000000Z.db.sha256",  // digest of the backup with that date
+		"game-2020.db.sha256",              // made by hand
 	}
 	gone := []string{"game-20200101T000000Z.db", "game-20200101T000000Z.db.sha256", "game-20200101T000000Z.db.1.partial", "game-20191231T000000Z.db.sha256"}
 	for _, name := range slices.Concat(others, gone) {
@@ -304,7 +304,7 @@ func TestBackupsLeaveOthersAlone(t *testing.T) {
 	}
 }
 
-// A file gets its name when it is on the disk, and the name is on the disk when that is said.
+// A file gets its name when it is on the disk, and publish returns when the name is on the disk.
 func TestPublish(t *testing.T) {
 	dir := t.TempDir()
 	temp, to := filepath.Join(dir, "copy.db.1.partial"), filepath.Join(dir, "copy.db")

@@ -11,23 +11,23 @@ import (
 	"time"
 )
 
-// stamp is the layout of a time, in UTC, in the name of a file.
+// stamp is the layout of the UTC time in a backup's file name.
 const stamp = "20060102T150405Z"
 
-// abandoned is how long an incomplete copy may stay unchanged before it counts as left over by a
-// process that was killed.
+// abandoned is how long an incomplete copy may stay unchanged before it counts as left behind by a
+// killed process.
 const abandoned = time.Hour
 
-// Backups is a directory of dated backups of one database. The names of the files are its only
-// state. Files with other names are left alone.
+// Backups is a directory with dated backups of one database. The file names are its only state. It
+// ignores files with other names.
 type Backups struct {
 	Database string
-	Dir      string // made if it does not exist
-	Keep     int    // how many of the newest backups are kept; at least 1
+	Dir      string // created if it does not exist
+	Keep     int    // number of newest backups to keep, at least 1
 }
 
-// Make makes a backup with the date in its name, then removes those beyond Keep. It returns the path
-// of the new one, with an error if only the removal failed.
+// Make makes a backup with the date in its name, and then removes the oldest backups beyond Keep. It
+// returns the path of the new one, even if only the removal failed.
 func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error) {
 	if err := copiedHere(b.Database); err != nil {
 		return "", err
@@ -35,7 +35,7 @@ func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error
 	if err := b.makeDir(); err != nil {
 		return "", uncopied(b.Database, b.Dir, err)
 	}
-	sweep := b.sweep(at) // first, since left-over copies may have filled the disk
+	sweep := b.sweep(at) // first, since abandoned copies may have filled the disk
 	path = filepath.Join(b.Dir, b.prefix()+at.UTC().Format(stamp)+b.suffix())
 	if err := Backup(ctx, b.Database, path); err != nil {
 		return "", errors.Join(err, sweep)
@@ -43,7 +43,7 @@ func (b Backups) Make(ctx context.Context, at time.Time) (path string, err error
 	return path, errors.Join(giveTo(b.Dir, path, path+digest), sweep, b.prune(at))
 }
 
-// makeDir makes the directory, with the owner of its parent directory.
+// makeDir creates the directory and gives it the owner of its parent directory.
 func (b Backups) makeDir() error {
 	if exists(b.Dir) {
 		return nil
@@ -54,8 +54,8 @@ func (b Backups) makeDir() error {
 	return giveTo(filepath.Dir(b.Dir), b.Dir)
 }
 
-// Newest returns when the newest backup was made, the zero time if there is none. A backup dated
-// after now was made by a wrong clock and does not count.
+// Newest returns the time of the newest backup, or the zero time if there is none. A backup dated
+// after now was made with a wrong clock and does not count.
 func (b Backups) Newest(now time.Time) (time.Time, error) {
 	dated, err := b.dated(now)
 	if errors.Is(err, os.ErrNotExist) || err == nil && len(dated) == 0 {
@@ -68,7 +68,7 @@ func (b Backups) Newest(now time.Time) (time.Time, error) {
 	return at, nil
 }
 
-// A backup's name is that of the database with the date before the extension.
+// prefix and suffix surround the date in a backup's name. Together they are the database's name.
 func (b Backups) prefix() string {
 	base := filepath.Base(b.Database)
 	return strings.TrimSuffix(base, filepath.Ext(base)) + "-"
@@ -76,7 +76,8 @@ func (b Backups) prefix() string {
 
 func (b Backups) suffix() string { return filepath.Ext(b.Database) }
 
-// dateIn reads the date in a name. It reports false for a file that is no backup of this database.
+// dateIn reads the date in a name. It reports false for a file that is not a backup of this
+// database.
 func (b Backups) dateIn(name string) (at time.Time, ok bool) {
 	text, hasPrefix := strings.CutPrefix(name, b.prefix())
 	text, hasSuffix := strings.CutSuffix(text, b.suffix())
@@ -90,7 +91,7 @@ func (b Backups) dated(now time.Time) (names []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range slices.Backward(files) { // ReadDir sorts by name, so by date
+	for _, f := range slices.Backward(files) { // ReadDir sorts by name, and so by date
 		if at, ok := b.dateIn(f.Name()); ok && f.Type().IsRegular() && !at.After(now) {
 			names = append(names, f.Name())
 		}
@@ -98,7 +99,7 @@ func (b Backups) dated(now time.Time) (names []string, err error) {
 	return names, nil
 }
 
-// prune removes all but the newest.
+// prune removes all but the newest Keep backups.
 func (b Backups) prune(now time.Time) error {
 	dated, err := b.dated(now)
 	if err != nil {
@@ -115,7 +116,7 @@ func (b Backups) prune(now time.Time) error {
 	return errors.Join(failures...)
 }
 
-// sweep removes the files that killed backups left.
+// sweep removes files that killed backups have left.
 func (b Backups) sweep(now time.Time) error {
 	files, err := os.ReadDir(b.Dir)
 	if err != nil {

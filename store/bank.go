@@ -32,7 +32,7 @@ func readPuzzle(scan func(dest ...any) error) (*game.Puzzle, error) {
 		return nil, err
 	}
 	if hodokuScale != rating.ScaleHodoku {
-		p.Rating.Hodoku = rating.HodokuGrade{} // of an older version: not known any more
+		p.Rating.Hodoku = rating.HodokuGrade{} // an older version's grade is not used
 	}
 	if p.Grid, p.Solution, err = game.RestoreSolved(shape, givens, solution); err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", p.ID, err)
@@ -75,7 +75,7 @@ func (t bankTx) PuzzleByText(shape, givens string) (*game.Puzzle, error) {
 	return one(t.tx, readPuzzle, selectPuzzle+"WHERE p.shape = $1 AND p.givens = $2", shape, givens)
 }
 
-// The indexes leave out puzzles without a form, so queries say that they do, too.
+// The indexes contain only puzzles with a form, so the queries repeat that condition.
 const (
 	byForm   = "WHERE p.form = $1 AND p.form <> '' ORDER BY p.added_at, p.id LIMIT 1"
 	byNoForm = "WHERE p.form IS NULL ORDER BY p.id LIMIT $1"
@@ -94,7 +94,7 @@ func (t bankTx) Puzzles(u game.Usage, tier rating.Tier, after string, limit int)
 	return all(t.tx, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.id > $3 ORDER BY p.id LIMIT $4", u, tier.String(), after, limit)
 }
 
-// count is how many puzzles share what they are counted by.
+// count is the number of puzzles of a usage and a tier.
 type count struct {
 	usage game.Usage
 	tier  rating.Tier
@@ -141,8 +141,8 @@ func (t bankTx) NthPuzzle(tier rating.Tier, u game.Usage, n int) (*game.Puzzle, 
 	return one(t.tx, readPuzzle, selectPuzzle+"WHERE p.usage = $1 AND p.tier = $2 AND p.shape <> $3 ORDER BY p.id LIMIT 1 OFFSET $4", u, tier.String(), miniShape, n)
 }
 
-// forPractice is what anybody may have: puzzles for practice, and the dailies of dates
-// before one that servers shared.
+// forPractice selects puzzles that anybody may get: practice puzzles, and shared dailies of past
+// dates.
 const forPractice = `WHERE p.tier = $1 AND p.shape LIKE $2
 		AND (p.usage = 'practice' OR p.usage = 'daily' AND NOT EXISTS (
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $3 OR d.guild_id <> '')))`
@@ -162,15 +162,15 @@ func (t bankTx) NthPractice(v solver.Variant, tier rating.Tier, before game.Date
 		tier.String(), shapesOf(v), before, rating.ChallengeAbove, n)
 }
 
-// shapesOf is the pattern of the shapes that a variant has.
+// shapesOf returns the LIKE pattern of a variant's shapes.
 func shapesOf(v solver.Variant) string {
 	s := v.Shape
 	s.Regions = strings.Repeat("_", v.Jigsaw*v.Jigsaw)
 	return s.String()
 }
 
-// hardest goes through the puzzles by the index puzzles_by_rating: CASE keeps
-// SQLite from an index by usage, with which it would have to sort.
+// hardest walks over the puzzles by the index puzzles_by_rating. CASE keeps SQLite from using an
+// index by usage, which would make it sort.
 const hardest = selectPuzzle + `WHERE CASE p.usage WHEN 'practice' THEN TRUE WHEN 'bank' THEN $1 = 1 WHEN 'daily' THEN NOT EXISTS (
 			SELECT 1 FROM dailies d WHERE d.puzzle_id = p.id AND (d.date >= $2 OR d.guild_id <> '')) ELSE FALSE END
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = p.id AND a.player_id = $3)
@@ -198,8 +198,8 @@ func (t bankTx) Ungraded(after string, limit int) ([]*game.Puzzle, error) {
 // miniShape is the shape of minis.
 var miniShape = game.MiniShape().String()
 
-// classic is the shape of the puzzles that the reference scale rates. The bank
-// holds givens alone, so that no candidates are missing.
+// classic is the shape of the puzzles that the reference scale rates. Grids in the bank consist
+// only of givens, so no candidates are missing.
 var classic = solver.Classic().Shape().String()
 
 func (t bankTx) AddPuzzle(p *game.Puzzle) error {
@@ -218,7 +218,7 @@ func (t bankTx) SaveRating(id string, r rating.Report) error {
 		WHERE id = $14 AND usage <> 'daily'`, append(ratingColumns(&r), id)...)
 }
 
-// ratingColumns returns a rating as the columns from tier to bound hold it.
+// ratingColumns returns the values of the columns from tier to bound.
 func ratingColumns(r *rating.Report) []any {
 	return []any{r.Tier.String(), r.Points, writeUses(r.Uses), r.Hardest, r.Finished, r.Scale,
 		int(r.ER), int(r.EP), int(r.ED), r.Peak.Step, r.Peak.Technique, r.Peak.Count, r.Bound}
@@ -228,7 +228,7 @@ func (t bankTx) SaveGrade(id string, g rating.HodokuGrade) error {
 	return t.exec("UPDATE puzzles SET hodoku_level = $1, hodoku_score = $2, hodoku_scale = $3 WHERE id = $4", append(gradeColumns(g), id)...)
 }
 
-// gradeColumns returns a grade on HoDoKu's scale as the columns of it hold it.
+// gradeColumns returns the values of the columns for HoDoKu's scale.
 func gradeColumns(g rating.HodokuGrade) []any {
 	if g.Level == "" {
 		return []any{"", 0, ""}
@@ -265,9 +265,9 @@ func (t bankTx) DropIfUnclaimed(id string) error {
 }
 
 const (
-	// unclaimed is the condition that nobody submits a puzzle or has an attempt at it.
+	// unclaimed is the condition that a pool puzzle has no submission and no attempt.
 	unclaimed = `usage = 'pool' AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.puzzle_id = puzzles.id)
 	AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.puzzle_id = puzzles.id)`
-	// withoutKeys is added for those of which no deleted attempt is known by a key.
+	// withoutKeys is the condition that no tombstones of deleted players' attempts need the puzzle.
 	withoutKeys = " AND NOT EXISTS (SELECT 1 FROM tombstone_keys e WHERE e.puzzle_id = puzzles.id)"
 )

@@ -10,16 +10,16 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// OpenBesideServer opens the store at a path or an address for an operator's command, also while a
+// OpenBesideServer opens the store at a path or an address for an operator's command, even while a
 // server has it open. It takes no lock, creates no file and migrates nothing. It fails with an
-// *Error if the database has another version than this program's.
+// *Error if the database does not have this program's version.
 func OpenBesideServer(ctx context.Context, path string, now func() time.Time) (*DB, error) {
 	return besideOthers(ctx, path, now, "opened")
 }
 
-// ReadOnly runs fn on the database at path as it is now, also while another process
-// has it, and changes nothing. It fails with an *Error if there is none, or if it
-// is of another version than this program's.
+// ReadOnly runs fn on the current state of the database at path, even while another process has it
+// open, and changes nothing. It fails with an *Error if there is no database or it does not have
+// this program's version.
 func ReadOnly(ctx context.Context, path string, now func() time.Time, fn func(services.Query) error) (err error) {
 	db, err := besideOthers(ctx, path, now, "read")
 	if err != nil {
@@ -29,8 +29,8 @@ func ReadOnly(ctx context.Context, path string, now func() time.Time, fn func(se
 	return db.View(ctx, fn)
 }
 
-// besideOthers opens a database that another process may have, to do something in it. It makes
-// and migrates nothing.
+// besideOthers opens a database that another process may have open. do is the verb for error
+// messages. It creates and migrates nothing.
 func besideOthers(ctx context.Context, path string, now func() time.Time, do string) (db *DB, err error) {
 	if IsAddress(path) {
 		db, _, err = connectPostgres(path, now)
@@ -54,8 +54,8 @@ func fileBesideOthers(path string, now func() time.Time, do string) (*DB, error)
 	return &DB{path: path, engine: &file{}, now: now, reader: pool, long: pool, writer: openWriter(path, 0), metrics: newMetrics(), pauses: restartPauses()}, nil
 }
 
-// isCurrent fails unless the database has had all migrations that there are, and none with
-// which this program could not work.
+// isCurrent fails unless the database has all of this program's migrations and no newer ones that
+// this program cannot work with.
 func (db *DB) isCurrent(ctx context.Context) error {
 	current, err := versionOf(ctx, db.reader)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"pencilmark/store"
 )
 
-// What an operator writes beside a server, the server reads at its next request; nothing of
-// either is lost, however they take turns.
+// The server sees at its next request what an operator writes beside it. Nothing of either is lost,
+// however they alternate.
 func TestBesideAServer(t *testing.T) {
 	gametest.NeedsFile(t)
 	path := gametest.Stocked(t, filepath.Join(t.TempDir(), "pencilmark.db"))

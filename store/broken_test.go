@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// filled returns the path of a closed database with something in it.
+// filled returns the path of a closed database with some rows.
 func filled(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "game.db")
@@ -60,8 +60,7 @@ func flip(file []byte, from, to int) []byte {
 	return file
 }
 
-// Nobody stops the superuser from writing, so the store is opened by a process
-// of another user if need be.
+// The superuser can write any file, so if necessary a process of another user opens the store.
 func TestReadOnlyDatabaseIsRefused(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_OPEN"); path != "" {
 		_, err := Open(t.Context(), path, testOptions())
@@ -95,7 +94,7 @@ func TestReadOnlyDatabaseIsRefused(t *testing.T) {
 	}
 }
 
-// publicCopy copies a program to where every user may run it.
+// publicCopy copies a program to a place where every user can run it.
 func publicCopy(t *testing.T, program string) string {
 	t.Helper()
 	text, err := os.ReadFile(program)

@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/game/txn"
 )
 
-// Recall returns what Remember kept for a call.
+// Recall returns the answer that Remember stored for a call.
 func (t callsTx) Recall(id string) (a txn.Answered, ok bool, err error) {
 	err = t.row([]any{&a.Result, &a.Request}, "SELECT result, request FROM calls WHERE id = $1", id)
 	if errors.Is(err, game.ErrNotFound) {
@@ -18,16 +18,16 @@ func (t callsTx) Recall(id string) (a txn.Answered, ok bool, err error) {
 	return a, err == nil, err
 }
 
-// Remember keeps the result of a player's call.
+// Remember stores the result of a player's call.
 func (t callsTx) Remember(c game.Call, result string, at time.Time) error {
 	t.remembers = true
 	return t.exec("INSERT INTO calls (id, player_id, result, request, at) VALUES ($1, $2, $3, $4, $5)", c.ID, c.Player.ID, result, c.Request, millis(at))
 }
 
-// ForgetCall forgets a call; see txn.CallTx.
+// ForgetCall deletes a call; see txn.CallTx.
 func (t callsTx) ForgetCall(id string) error { return t.exec("DELETE FROM calls WHERE id = $1", id) }
 
-// PruneCalls forgets calls; see txn.CallTx.
+// PruneCalls deletes old calls; see txn.CallTx.
 func (t callsTx) PruneCalls(before time.Time) error {
 	return t.exec("DELETE FROM calls WHERE at < $1", millis(before))
 }

@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// A caller who stops waiting gets an error, whatever the database was doing: the command line and
-// the bot know it by the context's error.
+// A caller who stops waiting gets an error that wraps the context's error, whatever the database
+// was doing. The command line and the bot recognise it by that.
 func TestCancelledTransaction(t *testing.T) {
 	const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
 	tests := []struct {

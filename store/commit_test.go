@@ -21,7 +21,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// kept is what a store remembers of a call, or "".
+// kept returns the result that a store remembers for a call, or "".
 func kept(t *testing.T, s services.Store, call string) (result string) {
 	t.Helper()
 	if err := s.View(t.Context(), func(q services.Query) error {
@@ -34,8 +34,8 @@ func kept(t *testing.T, s services.Store, call string) (result string) {
 	return result
 }
 
-// A unit of work that meets another when it commits is run again; one that always does fails
-// in the end. Either way nothing remains of the runs that failed.
+// A unit of work that conflicts with another at its commit is run again. One that always conflicts
+// fails in the end. In both cases nothing remains of the failed runs.
 func TestConflictsAreRunAgain(t *testing.T) {
 	for name, address := range map[string]func(testing.TB) string{
 		"SQLite":     func(t testing.TB) string { return filepath.Join(t.TempDir(), "game.db") },
@@ -76,22 +76,23 @@ func TestConflictsAreRunAgain(t *testing.T) {
 
 // cutter is a proxy to PostgreSQL that cuts a connection at the next COMMIT.
 type cutter struct {
-	server string // the directory of its socket
+	server string // directory of its socket
 	cut    atomic.Pointer[cutAt]
-	commit atomic.Value // by which name COMMIT was prepared, which every connection calls the same
+	commit atomic.Value // name of the prepared COMMIT, which is the same on all connections
 }
 
-// parsedCommit is in the message that prepares COMMIT; the one that runs it has the name alone,
-// behind that of a portal, which is empty.
+// parsedCommit matches the message that prepares COMMIT. The message that runs it contains only the
+// name, after an empty portal name.
 var parsedCommit = regexp.MustCompile(`(stmtcache_[0-9a-f]+)\x00commit\x00`)
 
-// cutAt is where: before or after the server has got COMMIT, which it has not noticed for a while.
+// cutAt says where to cut: before or after the server gets COMMIT, and how long until the server
+// notices.
 type cutAt struct {
 	sent    bool
 	noticed time.Duration
 }
 
-// newCutter returns the address of a database by way of a cutter.
+// newCutter returns the address of a database behind a cutter.
 func newCutter(t *testing.T) (address string, c *cutter) {
 	t.Helper()
 	u, err := url.Parse(testpostgres.New(t))
@@ -117,7 +118,7 @@ func newCutter(t *testing.T) (address string, c *cutter) {
 	return u.String(), c
 }
 
-// serve hands on what is said on both sides.
+// serve forwards the messages of both sides.
 func (c *cutter) serve(t *testing.T, client net.Conn) {
 	server, err := net.Dial("unix", filepath.Join(c.server, ".s.PGSQL.5432"))
 	if err != nil {
@@ -150,8 +151,8 @@ func (c *cutter) serve(t *testing.T, client net.Conn) {
 	}
 }
 
-// A COMMIT whose answer is lost is asked after: what was committed is not done again, what was
-// not is.
+// If the answer to COMMIT is lost, the database is asked. What was committed is not done again;
+// what was not committed is.
 func TestLostCommits(t *testing.T) {
 	address, cutter := newCutter(t)
 	migrated := open(t, address)
@@ -185,8 +186,8 @@ func TestLostCommits(t *testing.T) {
 	}
 }
 
-// A caller who stopped waiting still learns whether the work was committed. Another run of the
-// server is not believed.
+// A caller who stopped waiting still learns whether the work was committed. The answer of another
+// run of the server does not count.
 func TestOutcomes(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	ctx, cancel := context.WithCancel(t.Context())

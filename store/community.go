@@ -50,8 +50,8 @@ func (t communityTx) UntriedSubmission(guild, player string) (*game.Puzzle, erro
 		ORDER BY s.decided_at, s.id LIMIT 1`, guild, player)
 }
 
-// figures counts the results of others than the author: an attempt at which nothing was done but
-// look counts for nothing.
+// figures counts the results of all players except the author. An attempt counts only if the player
+// did more than start it.
 const figures = `WITH tries AS (
 		SELECT a.id, (SELECT MIN(e.at) FROM events e WHERE e.attempt_id = a.id AND e.kind = 'finished') - a.started_at AS took
 		FROM attempts a WHERE a.puzzle_id = $1 AND a.player_id <> $2
@@ -137,7 +137,7 @@ func (t communityTx) UnsentNotices(player string, before time.Time) ([]game.Noti
 		ORDER BY n.at, n.id LIMIT 5`, player, millis(before))
 }
 
-// notices reads notices with what they are about.
+// notices reads notices with their submissions or results.
 func (t communityTx) notices(where string, args ...any) (found []game.Notice, err error) {
 	type about struct {
 		game.Notice

@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// copied lists the tables that Copy copies, each after those that it refers to.
+// copied lists the tables that Copy copies. Each comes after the tables that it refers to.
 var copied = []string{
 	"rules", "blocks", "calls", "health", "link_keys", "promises", "restores", "revisions", "spent_links", "stocks", "worldwide_seasons",
 	"guilds", "plans", "kept_leaderboards",
@@ -28,21 +28,21 @@ var copied = []string{
 	"attempts", "currents", "events", "joins", "marks", "results", "times",
 }
 
-// ofPostgres lists the tables that only PostgreSQL has: its migrations, its copies and the processes
-// that share it. They hold nothing of the game and are not copied.
+// ofPostgres lists the tables that only PostgreSQL has, for migrations, backups and the processes that
+// share the database. They hold nothing of the game and are not copied.
 var ofPostgres = []string{"backups", "goose_db_version", "leader", "processes"}
 
-// CopiedTable says what was copied of a table.
+// CopiedTable describes the copy of a table.
 type CopiedTable struct {
 	Name string
 	Rows int
-	Sum  string // a checksum of its rows in any order
+	Sum  string // checksum of its rows, in any order
 }
 
 // Copy copies everything in the SQLite database at path to the empty PostgreSQL database at address,
-// and compares the two. No other process has either of them meanwhile. Copy uses one transaction:
-// after an error the address holds at most empty tables. It calls progress with how many of all
-// rows are copied. The error is an *Error, unless the context ended.
+// and compares the two. No other process may use either of them meanwhile. Copy uses one transaction:
+// after an error the address holds at most empty tables. Copy calls progress with the number of rows
+// copied and of all rows. The error is an *Error, unless the context ended.
 func Copy(ctx context.Context, path, address string, o Options, progress func(done, all int)) (tables []CopiedTable, err error) {
 	o = o.whole()
 	from, err := openSource(ctx, path, o)
@@ -74,12 +74,12 @@ func unfilled(ctx context.Context, to *DB, err error) error {
 	return &Error{Path: to.path, Msg: "was left empty: " + err.Error(), Err: err}
 }
 
-// openSource opens a sound database of this version that no other process has.
+// openSource opens a sound SQLite database of this program's version that no other process has open.
 func openSource(ctx context.Context, path string, o Options) (*DB, error) {
 	if IsAddress(path) {
 		return nil, &Error{Path: redacted(path), Msg: "is no file: name the SQLite file to copy"}
 	}
-	if _, err := os.Stat(path); err != nil { // opening a missing file would make one
+	if _, err := os.Stat(path); err != nil { // opening a missing file would create one
 		return nil, &Error{Path: path, Msg: "cannot be read: " + reason(err), Err: err}
 	}
 	db, err := openFileStore(ctx, path, o)
@@ -96,8 +96,8 @@ func openSource(ctx context.Context, path string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// openTarget opens an empty database and makes its tables. No other process has the database while the
-// connection lasts.
+// openTarget opens an empty PostgreSQL database and creates its tables. alone is a connection that
+// keeps other processes out of the database while it lasts.
 func openTarget(ctx context.Context, address string, o Options) (db *DB, alone *pgx.Conn, err error) {
 	if !IsAddress(address) {
 		return nil, nil, &Error{Path: address, Msg: "is no address of PostgreSQL: write postgres://USER@HOST/NAME"}
@@ -141,7 +141,8 @@ func prepareTarget(ctx context.Context, db *DB, alone *pgx.Conn, o Options) erro
 	return db.migrate(ctx, provider, o)
 }
 
-// usedTable returns a table that differs from that of a new PostgreSQL database, "" if none does.
+// usedTable returns the name of a table that a new PostgreSQL database would not have or that is not
+// empty, or "" if there is none.
 func usedTable(t *tx) (string, error) {
 	tables, err := values[string](t, "SELECT CAST(tablename AS text) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename")
 	for _, table := range tables {
@@ -153,7 +154,7 @@ func usedTable(t *tx) (string, error) {
 		}
 		first := 0
 		if table == "rules" {
-			first = 1 // the schema has one row
+			first = 1 // a new schema has one row
 		}
 		used, err := value[bool](t, "SELECT EXISTS (SELECT 1 FROM "+table+" OFFSET $1)", first)
 		if used || err != nil {
@@ -163,7 +164,7 @@ func usedTable(t *tx) (string, error) {
 	return "", err
 }
 
-// copyAll copies every table and the last ids, in one transaction.
+// copyAll copies all tables and id counters in one transaction.
 func copyAll(from *tx, conn *pgx.Conn, progress func(done, all int)) (tables []CopiedTable, err error) {
 	all, done := 0, 0
 	for _, table := range copied {
@@ -177,7 +178,7 @@ func copyAll(from *tx, conn *pgx.Conn, progress func(done, all int)) (tables []C
 		if _, err := to.Exec(from.ctx, "SELECT pg_advisory_xact_lock($1)", int64(writeKey)); err != nil {
 			return err
 		}
-		if _, err := to.Exec(from.ctx, "DELETE FROM rules"); err != nil { // the schema's own rows are in the source too
+		if _, err := to.Exec(from.ctx, "DELETE FROM rules"); err != nil { // the source has the schema's own rows too
 			return err
 		}
 		for _, name := range copied {
@@ -192,7 +193,7 @@ func copyAll(from *tx, conn *pgx.Conn, progress func(done, all int)) (tables []C
 	return tables, err
 }
 
-// copyTable copies a table and compares the copy.
+// copyTable copies a table and compares the copy with it.
 func copyTable(from *tx, to pgx.Tx, name string, copied func()) (CopiedTable, error) {
 	rows, err := from.sql.QueryContext(from.ctx, "SELECT * FROM "+name)
 	if err != nil {
@@ -214,7 +215,7 @@ func copyTable(from *tx, to pgx.Tx, name string, copied func()) (CopiedTable, er
 	if arrived != sent.sum {
 		return CopiedTable{}, fmt.Errorf("of the table %s, %v were sent and %v arrived", name, sent.sum, arrived)
 	}
-	_, err = to.Exec(from.ctx, "ANALYZE "+name) // so that queries are planned well from the start
+	_, err = to.Exec(from.ctx, "ANALYZE "+name) // so that queries have good plans from the start
 	return CopiedTable{name, arrived.rows, arrived.hex()}, err
 }
 
@@ -235,7 +236,7 @@ func sumOf(ctx context.Context, to pgx.Tx, name string, columns []string) (s tab
 	return s, rows.Err()
 }
 
-// copyIDs makes new ids begin after all that were ever given.
+// copyIDs makes new ids begin after all ids that were ever used.
 func copyIDs(from *tx, to pgx.Tx) error {
 	tables, err := values[string](from, "SELECT name FROM ids")
 	if err != nil {
@@ -257,7 +258,7 @@ func copyIDs(from *tx, to pgx.Tx) error {
 	return err
 }
 
-// copiedRows reads the rows of a table to copy. It is a pgx.CopyFromSource.
+// copiedRows reads the rows of a table for copying. It is a pgx.CopyFromSource.
 type copiedRows struct {
 	*sql.Rows
 	table   string
@@ -291,7 +292,7 @@ func (r *copiedRows) next() ([]any, error) {
 	return values, nil
 }
 
-// tableSum counts rows and adds up their hashes, so that their order does not matter.
+// tableSum is the number of rows and the sum of their hashes, which does not depend on their order.
 type tableSum struct {
 	rows      int
 	high, low uint64
@@ -310,7 +311,7 @@ func (s *tableSum) add(values []any) {
 		case []byte:
 			row = append(binary.AppendUvarint(append(row, 'b'), uint64(len(value))), value...)
 		default:
-			panic(fmt.Sprintf("a column of the kind %T", value)) // the schemas have no others
+			panic(fmt.Sprintf("a column of the kind %T", value)) // the schemas have no other kinds of columns
 		}
 	}
 	hash := sha256.Sum256(row)

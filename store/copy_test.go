@@ -22,7 +22,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// tablesIn names the tables of a database.
+// tablesIn lists the tables of a database.
 func tablesIn(t *testing.T, db *DB) []string {
 	t.Helper()
 	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -32,7 +32,7 @@ func tablesIn(t *testing.T, db *DB) []string {
 	return slices.Sorted(maps.Keys(columnOf[string](t, db, query)))
 }
 
-// columnOf is the set of what a query of one column returns.
+// columnOf returns the set of values of a query with one column.
 func columnOf[T comparable](t *testing.T, db *DB, query string, args ...any) map[T]bool {
 	t.Helper()
 	all := map[T]bool{}
@@ -48,7 +48,7 @@ func columnOf[T comparable](t *testing.T, db *DB, query string, args ...any) map
 	return all
 }
 
-// Every table is copied, after those that it refers to, but what each engine has for itself.
+// Every table is copied, after those that it refers to, except tables that only one engine has.
 func TestEveryTableIsCopied(t *testing.T) {
 	db := newDB(t)
 	want := slices.DeleteFunc(tablesIn(t, db), func(table string) bool { return table == "goose_db_version" || table == "ids" })
@@ -64,7 +64,7 @@ func TestEveryTableIsCopied(t *testing.T) {
 	}
 }
 
-// everyTable makes a SQLite database with rows in every table, made up from the schema, and
+// everyTable creates a SQLite database with rows in every table, made up from the schema, and
 // returns its path.
 func everyTable(t *testing.T) string {
 	t.Helper()
@@ -72,12 +72,12 @@ func everyTable(t *testing.T) string {
 	db := open(t, path)
 	for _, table := range copied {
 		for row := range 3 {
-			if table != "health" || row == 0 { // it has one
+			if table != "health" || row == 0 { // it has one row
 				addRow(t, db.writer, table, row)
 			}
 		}
 	}
-	if _, err := db.writer.Exec("UPDATE ids SET last = 1000 + length(name) WHERE name <> 'awards'"); err != nil { // some rows are gone
+	if _, err := db.writer.Exec("UPDATE ids SET last = 1000 + length(name) WHERE name <> 'awards'"); err != nil { // as if some rows had been deleted
 		t.Fatal(err)
 	}
 	must(t, db.Close())
@@ -90,8 +90,8 @@ var (
 	numbers   = []int64{0, -1, math.MaxInt64}
 )
 
-// addRow adds a row to a table: what it refers to is there, and what is left to choose is
-// chosen by the row's number.
+// addRow adds a row to a table. It refers only to existing rows, and chooses other values by the
+// row's number.
 func addRow(t *testing.T, db *sql.DB, table string, row int) {
 	t.Helper()
 	var schema string
@@ -113,7 +113,7 @@ func addRow(t *testing.T, db *sql.DB, table string, row int) {
 	var args []any
 	for rows.Next() {
 		var name, kind string
-		var never, refers, unique bool // never: is it null
+		var never, refers, unique bool // never: whether it cannot be null
 		must(t, rows.Scan(&name, &kind, &never, &refers, &unique))
 		var arg any
 		switch {
@@ -121,7 +121,7 @@ func addRow(t *testing.T, db *sql.DB, table string, row int) {
 			arg = 1
 		case choices[name] != nil:
 			arg = choices[name]
-		case !never && (row == 1) != (table == "notices" && name == "post_id"): // it is of a submission or of a post
+		case !never && (row == 1) != (table == "notices" && name == "post_id"): // a notice is about a submission or a post
 		case kind == "BLOB":
 			arg = []byte{0, 0xff, byte(row)}
 		case kind == "TEXT" && (unique || refers):
@@ -129,7 +129,7 @@ func addRow(t *testing.T, db *sql.DB, table string, row int) {
 		case kind == "TEXT":
 			arg = texts[row]
 		case unique || refers:
-			arg = row + 2 // the schema begins with a first version of the rules
+			arg = row + 2 // the schema begins with version 1 of the rules
 		default:
 			arg = numbers[row]
 		}
@@ -141,7 +141,7 @@ func addRow(t *testing.T, db *sql.DB, table string, row int) {
 	}
 }
 
-// dumped is all that a closed database holds, a line for each row.
+// dumped returns everything in a closed database, one line per row.
 func dumped(t *testing.T, path string) (rows []string) {
 	t.Helper()
 	db := open(t, path)
@@ -199,7 +199,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// goesOnBehind sees that no id is given at an address that was given in a file.
+// goesOnBehind checks that an address does not assign ids that were assigned in a file.
 func goesOnBehind(t *testing.T, path, address string) {
 	t.Helper()
 	file, server := open(t, path), open(t, address)
@@ -221,7 +221,7 @@ func goesOnBehind(t *testing.T, path, address string) {
 	}
 }
 
-// A copy that fails, is interrupted or loses its connection leaves nothing.
+// A copy that fails, is interrupted or loses its connection leaves nothing behind.
 func TestCopyLeavesNothing(t *testing.T) {
 	path := everyTable(t)
 	for name, tt := range map[string]struct {
@@ -278,7 +278,7 @@ func TestCopyLeavesNothing(t *testing.T) {
 	}
 }
 
-// What somebody uses, or what holds something already, is left alone.
+// Copy refuses databases that are in use, and targets that are not empty.
 func TestCopyRefuses(t *testing.T) {
 	path := everyTable(t)
 	refused := func(name, from, to, want string) {

@@ -22,7 +22,7 @@ const postColumns = `p.id, p.guild_id, p.date, p.tier, p.puzzle_id, p.reveal, p.
 const selectPost = `SELECT ` + postColumns + `
 	FROM posts p `
 
-// postFields are where the columns of selectPost are read to.
+// postFields returns the destinations for the columns of selectPost.
 func postFields(p *game.Post) []any {
 	return []any{&p.ID, &p.Guild, &p.Date, tierText{&p.Tier}, &p.Puzzle, &p.Reveal, &p.State, at(&p.Due), &p.Tries, at(&p.Tried), at(&p.Unsure),
 		at(&p.Sent), at(&p.Closes), at(&p.Summary), &p.Channel, &p.Message, &p.Problem}
@@ -69,7 +69,7 @@ func (t dailyTx) DailyOf(puzzle string) (d game.Daily, err error) {
 	return d, err
 }
 
-// A puzzle's former daily is looked for along the indexes of puzzles by form and by text.
+// The queries for a puzzle's former daily use the indexes of puzzles by form and by text.
 const (
 	formerByForm = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.form = $1 AND p.form <> '' ORDER BY d.date LIMIT 1"
 	formerByText = "SELECT d.puzzle_id, d.date, d.tier, d.reveal, d.guild_id FROM puzzles p JOIN dailies d ON d.puzzle_id = p.id WHERE p.shape = $1 AND p.givens = $2 ORDER BY d.date LIMIT 1"
@@ -94,8 +94,8 @@ func (t dailyTx) OpenUntil(puzzle string, after time.Time) (until time.Time, err
 	return until, err
 }
 
-// postsOf walks over the guilds that an attempt counts in: those that have the same
-// daily are many more.
+// postsOf starts from the guilds in which an attempt counts, because many more guilds have the same
+// daily.
 const postsOf = `SELECT ` + postColumns + ` FROM attempts a CROSS JOIN joins j CROSS JOIN dailies d CROSS JOIN posts p
 	WHERE a.id = $1 AND j.attempt_id = a.id AND d.puzzle_id = a.puzzle_id
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND p.closes_at > $2 ORDER BY j.guild_id`
@@ -165,7 +165,7 @@ func (t dailyTx) SavePodium(post int64, m daily.PodiumTry) error {
 		post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel, m.Message, m.Solved)
 }
 
-// PrunePosts drops plans and posts that are no longer needed; see daily.Tx.
+// PrunePosts deletes plans and posts that are no longer needed; see daily.Tx.
 func (t dailyTx) PrunePosts(before time.Time) error {
 	return errors.Join(
 		t.exec(`DELETE FROM plans WHERE from_at < (

@@ -23,9 +23,9 @@ import (
 	"pencilmark/migrations"
 )
 
-// The operating system refuses to let the file grow, as on a disk that is full: what was
-// acknowledged stays, what was not is reported, and with room again it goes on. A process of its
-// own has the limit.
+// The operating system refuses to let the file grow, as on a full disk. What was acknowledged
+// stays, what was not is reported, and once there is room again writing continues. A separate
+// process has the limit.
 func TestDiskThatFillsUpLosesNothing(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_FILL"); path != "" {
 		fillUp(t, path)
@@ -49,9 +49,9 @@ func TestDiskThatFillsUpLosesNothing(t *testing.T) {
 	}
 }
 
-// fillUp writes until the file may not grow, and once more when it may.
+// fillUp writes until the file may no longer grow, and once more when it may.
 func fillUp(t *testing.T, path string) {
-	signal.Ignore(syscall.SIGXFSZ) // or the limit ends the process
+	signal.Ignore(syscall.SIGXFSZ) // otherwise the limit ends the process
 	db := open(t, path)
 	limit(t, 3<<20) // the migrations alone write half of it
 	n := 0
@@ -73,7 +73,7 @@ func fillUp(t *testing.T, path string) {
 	}
 }
 
-// A database that cannot be copied is not migrated, and every try leaves nothing behind.
+// A database that cannot be copied is not migrated, and no try leaves anything behind.
 func TestMigrationThatCannotCopy(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_MIGRATE"); path != "" {
 		signal.Ignore(syscall.SIGXFSZ)
@@ -99,13 +99,14 @@ func TestMigrationThatCannotCopy(t *testing.T) {
 	}
 }
 
-// A database that every user of the machine can read, as those of old versions, and what SQLite
-// has beside it, is its owner's alone after a start. One that a group may read stays.
+// After a start, only the owner can read a database that every user of the machine could read, as
+// those of old versions, and SQLite's files beside it. A database that a group can read stays as it
+// is.
 func TestDatabasesBecomePrivate(t *testing.T) {
 	for _, test := range []struct{ before, after os.FileMode }{{0o644, 0o600}, {0o666, 0o600}, {0o604, 0o600}, {0o640, 0o640}, {0o600, 0o600}} {
 		running := filepath.Join(t.TempDir(), "game.db")
 		remember(t, open(t, running), 3)
-		path := filepath.Join(t.TempDir(), "game.db") // as a kill leaves it
+		path := filepath.Join(t.TempDir(), "game.db") // as it is after a kill
 		for _, suffix := range []string{"", "-wal"} {
 			copyFile(t, running+suffix, path+suffix)
 			must(t, os.Chmod(path+suffix, test.before))
@@ -121,7 +122,8 @@ func TestDatabasesBecomePrivate(t *testing.T) {
 	}
 }
 
-// What is removed or replaced under a running server is noticed: nothing more is acknowledged.
+// If a file is removed or replaced under a running server, the server notices and acknowledges
+// nothing more.
 func TestFileThatIsTakenAway(t *testing.T) {
 	aside := func(t *testing.T, path string) {
 		t.Helper()
@@ -182,8 +184,8 @@ func limit(t *testing.T, bytes uint64) {
 	must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: 1 << 40}))
 }
 
-// A page that goes bad while the store is open is noticed when it is read, and
-// told; it is not taken for an empty table. The next start refuses the file.
+// A page that becomes corrupt while the store is open is noticed when it is read, and reported; it
+// is not taken for an empty table. The next start refuses the file.
 func TestPageThatGoesBadIsReported(t *testing.T) {
 	path := filled(t)
 	db := open(t, path)
@@ -192,7 +194,7 @@ func TestPageThatGoesBadIsReported(t *testing.T) {
 	defer file.Close()
 	info, err := file.Stat()
 	must(t, err)
-	for at := int64(4096); at < info.Size(); at += 4096 { // all but the first
+	for at := int64(4096); at < info.Size(); at += 4096 { // all but the first page
 		if _, err := file.WriteAt(bytes.Repeat([]byte{0xa5}, 4096), at); err != nil {
 			t.Fatal(err)
 		}

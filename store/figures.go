@@ -47,7 +47,7 @@ func (t leaderboardsTx) Census() (*leaderboards.Census, error) {
 		(SELECT COUNT(*) FROM dailies), (SELECT COUNT(*) FROM events WHERE kind = 'finished')`, game.LocalGuild)
 }
 
-// selectRanked reads results with the rulings on them; one without a player is none.
+// selectRanked reads results with their rulings. The ruling has no player if there is none.
 const selectRanked = `SELECT ` + resultColumns + `, pl.name, ` + rulingColumns + `
 	FROM results r JOIN players pl ON pl.id = r.player_id LEFT JOIN rulings v ON v.post_id = r.post_id AND v.player_id = r.player_id `
 

@@ -67,7 +67,7 @@ func (t dailyTx) guilds(at time.Time, which string) ([]game.Guild, error) {
 
 const selectPlan = "SELECT time_text, zone, tiers, from_at FROM plans WHERE guild_id = $1 "
 
-// addPlans puts the plans in force and waiting into a guild.
+// addPlans sets a guild's current plan and the next one.
 func (t dailyTx) addPlans(g *game.Guild, at time.Time) (err error) {
 	g.Plan, err = one(t.tx, readPlan, selectPlan+"AND from_at <= $2 ORDER BY from_at DESC LIMIT 1", g.ID, millis(at))
 	if err != nil && !errors.Is(err, game.ErrNotFound) {
@@ -134,10 +134,11 @@ func (t dailyTx) AddPlan(guild string, p game.Plan, at time.Time) error {
 		guild, millis(p.From), p.When, p.Zone, writeTiers(p.Tiers))
 }
 
-// notBlocked is that the operator has not shut a guild out: nothing comes due in it.
+// notBlocked is the condition that the operator has not blocked a guild. In a blocked guild nothing
+// comes due.
 const notBlocked = "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.kind = 'guild' AND b.id = guilds.id)"
 
-// toCheck reads one range of the index guilds_by_due.
+// toCheck reads a range of the index guilds_by_due.
 const toCheck = "SELECT id, due_at FROM guilds WHERE paused = 0 AND suspension = '' AND " + notBlocked + " AND "
 
 func (t dailyTx) GuildsToCheck(at, never time.Time, limit int) ([]string, error) {
@@ -154,7 +155,8 @@ func (t dailyTx) CheckAll() error {
 	return t.exec("UPDATE guilds SET due_at = 0, next_date = '', next_tiers = ''")
 }
 
-// unchanged is that a guild has waited for a shared daily since before its last post closed.
+// unchanged is the condition that a guild has waited for a shared daily since before the daily's
+// last post closed.
 const unchanged = `since_at <= (` + lastClose + `) AND NOT EXISTS (SELECT 1 FROM plans WHERE guild_id = guilds.id AND from_at > (` + lastClose + `))`
 
 const lastClose = `SELECT COALESCE(MAX(o.closes_at), 0) FROM dailies d JOIN posts o ON o.puzzle_id = d.puzzle_id
@@ -178,8 +180,8 @@ func (t dailyTx) AnyRevealsOnStart() (bool, error) {
 	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM guilds WHERE reveal = 'start' AND id <> $1)", game.LocalGuild)
 }
 
-// tierDigits is a week's tiers as a number that a query can compare. Nothing outlasts the process
-// with them: all are looked at when it starts.
+// tierDigits returns a week's tiers as digits that a query can compare. They need no stable
+// meaning, because all guilds are checked again when a process starts.
 func tierDigits(tiers [7]rating.Tier) string {
 	var digits strings.Builder
 	for _, tier := range tiers {
@@ -205,7 +207,7 @@ func (t dailyTx) DropGuild(id string) error {
 		t.exec("DELETE FROM streaks WHERE guild_id = $1", id),
 		t.exec("DELETE FROM seasons WHERE guild_id = $1", id),
 		t.exec("DELETE FROM revisions WHERE guild_id = $1", id),
-		t.exec("DELETE FROM guilds WHERE id = $1", id), // its plans, posts and results go with it
+		t.exec("DELETE FROM guilds WHERE id = $1", id), // plans, posts and results are deleted with it
 	)
 }
 
@@ -214,7 +216,7 @@ func (t dailyTx) Restored() (moment time.Time, err error) {
 	return moment, err
 }
 
-// tooFast reads the index results_too_fast.
+// tooFast uses the index results_too_fast.
 const (
 	tooFast = ` FROM results r JOIN posts p ON p.id = r.post_id WHERE r.validity = 'unverified' AND r.ended_at > $1`
 	waiting = `SELECT id, name, locale, admin, submissions, results FROM (SELECT g.id, g.name, g.locale, g.admin,

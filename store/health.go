@@ -9,10 +9,11 @@ import (
 	"sync"
 )
 
-// checkedAlways is the largest database, in bytes, that is checked at every start: that takes less than a second.
+// checkedAlways is the size in bytes up to which a database is checked at every start, which takes less than a
+// second.
 const checkedAlways = 64 << 20
 
-// checkAtStart looks for damage. It passes over a large database that was closed, which leaves no log behind.
+// checkAtStart looks for damage. It skips a large database that was closed cleanly, which has no log file.
 func checkAtStart(ctx context.Context, db *DB, o Options) error {
 	info, err := os.Stat(db.path)
 	if err == nil && info.Size() > cmp.Or(o.checkedAlways, checkedAlways) {
@@ -31,7 +32,7 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// Ready returns why the store cannot be relied on, such as damage or a failed write.
+// Ready returns an error if the store cannot be relied on, for example because of damage or a failed write.
 func (db *DB) Ready(ctx context.Context) error {
 	_, err := db.writer.ExecContext(ctx, "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
 		millis(db.now()))
@@ -41,11 +42,11 @@ func (db *DB) Ready(ctx context.Context) error {
 	return db.engine.sound(db)
 }
 
-// spare is the room in bytes that must be left on the disk.
+// spare is the room in bytes that the disk must have.
 const spare = 256 << 10
 
-// sound fails if the file is gone, or the disk has no room left. The row that Ready writes
-// needs no room, so it does not show that.
+// sound fails if the file is gone or the disk is full. Ready's own write needs no room, so it does not notice a
+// full disk.
 func (f *file) sound(db *DB) error {
 	if err := f.open.check(); err != nil {
 		return err
@@ -58,8 +59,8 @@ func (f *file) sound(db *DB) error {
 	return nil
 }
 
-// openFiles are the database and its log as this process has them open. SQLite keeps writing to a file
-// that was removed or replaced, and everything written is lost when the process ends.
+// openFiles are the database and its log as this process opened them. If a file is removed or replaced, SQLite
+// keeps writing to the old one, and everything written is lost when the process ends.
 type openFiles struct {
 	path     string
 	mu       sync.Mutex
@@ -91,7 +92,7 @@ func (o *openFiles) check() error {
 	return nil
 }
 
-// isAt reports whether a file is at a path. It assumes so if the path cannot be read.
+// isAt reports whether a file is still at a path. It assumes so if the path cannot be read.
 func isAt(path string, file fs.FileInfo) bool {
 	now, err := os.Stat(path)
 	if err != nil {

@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// A large database is checked only if it was not closed.
+// A large database is checked only if it was not closed cleanly.
 func TestLargeDatabaseIsCheckedAfterAKill(t *testing.T) {
 	large := testOptions()
 	large.checkedAlways = 1
 	closed := filled(t)
-	killed := filepath.Join(t.TempDir(), "killed.db") // a copy of one that is open, as a kill leaves it
+	killed := filepath.Join(t.TempDir(), "killed.db") // a copy of an open database, as after a kill
 	running := open(t, closed)
 	must(t, running.Ready(t.Context()))
 	copyFile(t, closed, killed)
@@ -23,7 +23,7 @@ func TestLargeDatabaseIsCheckedAfterAKill(t *testing.T) {
 		damaged, opens bool
 	}{
 		{"closed", closed, false, true},
-		{"closed, damaged", closed, true, true}, // nothing gave a reason to look
+		{"closed, damaged", closed, true, true}, // there was no reason to check it
 		{"killed", killed, false, true},
 		{"killed, damaged", killed, true, false},
 	} {
@@ -47,7 +47,7 @@ func TestLargeDatabaseIsCheckedAfterAKill(t *testing.T) {
 	}
 }
 
-// A disk that has no room is no store that is well, though its one row has its place.
+// With a full disk the store is not ready, although Ready's own row needs no room.
 func TestDiskWithoutRoomIsNotReady(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)

@@ -9,7 +9,7 @@ import (
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// with returns the migrations and one more.
+// with returns all migrations and one more.
 func with(t *testing.T, steps fs.FS, name, text string) fstest.MapFS {
 	t.Helper()
 	all := fstest.MapFS{name: {Data: []byte(text)}}
@@ -23,7 +23,7 @@ func with(t *testing.T, steps fs.FS, name, text string) fstest.MapFS {
 	return all
 }
 
-// must ends a test that cannot go on.
+// must fails the test if err is not nil.
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// lastIDs are the ids given last, by table.
+// lastIDs returns the last assigned ids by table.
 func lastIDs(t *testing.T, path string) map[string]int64 {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro")
@@ -20,8 +20,8 @@ func lastIDs(t *testing.T, path string) map[string]int64 {
 	return last
 }
 
-// What was given between a backup and its restoring is not given again, but for
-// a post's id: the daily that may have been posted is to have the same.
+// Ids assigned between a backup and its restoration are not assigned again, except a post's id,
+// because a daily that may have been posted must keep its id.
 func TestIDsAfterRestoring(t *testing.T) {
 	path := filled(t)
 	before, from := lastIDs(t, path), backup(t, path)

@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// However often the process is killed amid backing up and restoring, what has a
-// backup's name is whole, there is a database, and it has all that was
-// acknowledged.
+// However often the process is killed while it makes backups and restores them, every file with a
+// backup's name is complete, there is a database, and it has everything that was acknowledged.
 func TestKilledAmidBackupsAndRestores(t *testing.T) {
 	if path := os.Getenv("PENCILMARK_TEST_RESTORE"); path != "" {
 		backUpAndRestoreForEver(t, path)
@@ -21,14 +20,14 @@ func TestKilledAmidBackupsAndRestores(t *testing.T) {
 	b := backupsOf(path)
 	for kill := range 8 {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledAmidBackupsAndRestores$")
-		from := testTime.AddDate(0, kill, 0) // no process comes upon another's names
+		from := testTime.AddDate(0, kill, 0) // so that processes never use the same names
 		cmd.Env = append(os.Environ(), "PENCILMARK_TEST_RESTORE="+path, "PENCILMARK_TEST_FROM="+from.Format(time.RFC3339))
 		out, err := cmd.StdoutPipe()
 		must(t, err)
 		must(t, cmd.Start())
 		for lines, n := bufio.NewScanner(out), 0; n < 2 && lines.Scan(); n++ {
 		}
-		time.Sleep(time.Duration(kill) * 3 * time.Millisecond) // somewhere in the next round
+		time.Sleep(time.Duration(kill) * 3 * time.Millisecond) // some time in the next round
 		must(t, cmd.Process.Kill())
 		if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != -1 {
 			t.Fatalf("the process was to be killed: %v", err)

@@ -10,9 +10,9 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// leadership says whether this process leads. One row names the leader and holds the fence: a
-// number that grows each time another process begins to lead, and that every write in a term
-// checks.
+// leadership knows whether this process leads. One row names the leader and holds the fence, a
+// number that grows each time another process begins to lead. Every write in a term checks the
+// fence.
 type leadership struct {
 	db      *DB
 	process *process
@@ -26,10 +26,10 @@ func newLeadership(db *DB, p *process) *leadership {
 
 var _ jobs.Leader = (*leadership)(nil)
 
-// term is the time for which this process leads.
+// term is a time during which this process leads.
 type term struct {
 	process *process
-	number  int64 // of the process
+	number  int64 // the process's number
 	fence   int64
 	ctx     context.Context // ends with the term
 	end     context.CancelFunc
@@ -37,10 +37,10 @@ type term struct {
 
 var _ jobs.Term = (*term)(nil)
 
-// Leader returns whether this process leads those that share the database.
+// Leader tells whether this process leads the processes that share the database.
 func (db *DB) Leader() jobs.Leader { return db.engine.leader() }
 
-// Lead implements jobs.Leader. It does not ask the database.
+// Lead implements jobs.Leader. It does not query the database.
 func (l *leadership) Lead(ctx context.Context) (context.Context, func(), bool) {
 	t := l.term.Load()
 	if t == nil || t.Lost() != nil {
@@ -51,9 +51,9 @@ func (l *leadership) Lead(ctx context.Context) (context.Context, func(), bool) {
 	return ctx, sync.OnceFunc(func() { stop(); cancel(nil) }), true
 }
 
-// run begins a term if no process leads: the one that led is gone, or none has led yet. The update
-// compares the fence alone, because PostgreSQL looks again at a row that another transaction has
-// just changed, but not at the other tables of the query.
+// run begins a term if no process leads, because the last leader is gone or none has led yet. The
+// update compares only the fence, because PostgreSQL checks a row again that another transaction
+// has just changed, but not the other tables of the query.
 func (l *leadership) run(ctx context.Context) error {
 	number := l.process.id()
 	if l.term.Load() != nil || number == 0 {
@@ -85,14 +85,14 @@ func (l *leadership) run(ctx context.Context) error {
 	return nil
 }
 
-// resign ends the term: another process may lead.
+// resign ends the term, so that another process may lead.
 func (l *leadership) resign() {
 	if t := l.term.Swap(nil); t != nil {
 		t.end()
 	}
 }
 
-// wakeChannel is the channel of PostgreSQL's NOTIFY on which the leader is woken.
+// wakeChannel is the PostgreSQL NOTIFY channel that wakes the leader.
 const wakeChannel = "pencilmark_wake"
 
 // Wake implements jobs.Leader. It wakes every other process; those that do not lead ignore it.
@@ -123,7 +123,7 @@ func (t *term) Lost() error {
 	return nil
 }
 
-// check locks the leader's row until a unit of work ends. It fails with jobs.ErrNotLeading if
+// check locks the leader's row until the unit of work ends. It fails with jobs.ErrNotLeading if
 // another process leads.
 func (t *term) check(ctx context.Context, tx *sql.Tx) error {
 	var one int

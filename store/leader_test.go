@@ -43,7 +43,7 @@ func writes(ctx context.Context, db *DB) error {
 	return db.Update(ctx, func(services.Tx) error { return nil })
 }
 
-// still has a process give signs of life only when a test says so.
+// still stops the processes from giving signs of life, except when a test tells them to.
 func still(all ...*DB) {
 	for _, db := range all {
 		processOf(db).end()
@@ -51,7 +51,7 @@ func still(all ...*DB) {
 	}
 }
 
-// lead fails the test unless a process leads, and returns the context for what it does then.
+// lead fails the test unless the process leads, and returns the context for its work.
 func lead(t *testing.T, db *DB) context.Context {
 	t.Helper()
 	term, done, leads := db.Leader().Lead(t.Context())
@@ -69,8 +69,8 @@ func leads(db *DB) bool {
 	return leads
 }
 
-// One of several processes leads, and another once that has ended, is cut off or has been silent
-// for too long. Then the first writes nothing more in its term, and sends nothing.
+// One of several processes leads. Another one leads once the first has ended, is cut off or has
+// been silent for too long. Then the first one writes and sends nothing more in its term.
 func TestLeader(t *testing.T) {
 	for how, stop := range map[string]func(t *testing.T, first, second *DB){
 		"it ends": func(_ *testing.T, first, _ *DB) { processOf(first).close() },
@@ -123,8 +123,8 @@ func TestLeader(t *testing.T) {
 	}
 }
 
-// A unit of work that a suspended leader left open does not keep the next one from leading, and
-// comes to nothing.
+// A unit of work that a suspended leader left open does not keep the next process from leading, and
+// is not committed.
 func TestUnitOfWorkOfASuspendedLeader(t *testing.T) {
 	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
@@ -137,7 +137,7 @@ func TestUnitOfWorkOfASuspendedLeader(t *testing.T) {
 		return processOf(second).renew(t.Context())
 	})
 	if err != nil {
-		t.Fatal(err) // a transaction that began before may end: it holds the lock to write
+		t.Fatal(err) // a transaction that began before may end, because it holds the write lock
 	}
 	if err := processOf(second).renew(t.Context()); err != nil || !leads(second) {
 		t.Errorf("it does not lead: %v", err)
@@ -147,7 +147,7 @@ func TestUnitOfWorkOfASuspendedLeader(t *testing.T) {
 	}
 }
 
-// Several processes see at the same moment that nobody leads: one of them does from then on.
+// If several processes see at the same moment that nobody leads, exactly one becomes the leader.
 func TestRaceToLead(t *testing.T) {
 	address := testpostgres.New(t)
 	var all []*DB
@@ -159,7 +159,7 @@ func TestRaceToLead(t *testing.T) {
 		for _, db := range all {
 			processOf(db).leads.resign()
 		}
-		if _, err := all[0].writer.Exec("UPDATE leader SET process = -1"); err != nil { // one that is gone
+		if _, err := all[0].writer.Exec("UPDATE leader SET process = -1"); err != nil { // a process that is gone
 			t.Fatal(err)
 		}
 		var together sync.WaitGroup
@@ -181,7 +181,8 @@ func TestRaceToLead(t *testing.T) {
 	}
 }
 
-// An operator sees how many share the database, which of them leads, and that the lead changed.
+// The metrics show how many processes share the database, which one leads, and that the lead has
+// changed.
 func TestLeadsAreCounted(t *testing.T) {
 	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
@@ -202,7 +203,7 @@ func TestLeadsAreCounted(t *testing.T) {
 	}
 }
 
-// metric is the value of one of a store's metrics.
+// metric returns the value of one of a store's metrics.
 func metric(t *testing.T, db *DB, name string) float64 {
 	t.Helper()
 	registry := prometheus.NewPedanticRegistry()
@@ -218,13 +219,13 @@ func metric(t *testing.T, db *DB, name string) float64 {
 	return 0
 }
 
-// Claiming a post at once wakes the process that leads, also once that has lost its connection and
-// has another.
+// Claiming a post at once wakes the leader, even after the leader has lost its connection and
+// connected again.
 func TestAnotherProcessIsWoken(t *testing.T) {
 	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
 	lead(t, first)
-	<-first.Leader().Woken() // as it leads
+	<-first.Leader().Woken() // since it leads
 	woken := func() {
 		t.Helper()
 		for deadline := time.After(time.Minute); ; {
@@ -256,7 +257,7 @@ func TestAnotherProcessIsWoken(t *testing.T) {
 	woken()
 }
 
-// What is written aside waits for no unit of work, also while another process holds the lock.
+// Updates of Aside wait for no unit of work, even if another process holds the write lock.
 func TestAsideWaitsForNoOther(t *testing.T) {
 	address := testpostgres.New(t)
 	first, second := open(t, address), open(t, address)
@@ -306,7 +307,7 @@ func TestAsideWaitsForNoOther(t *testing.T) {
 	}
 }
 
-// A process goes by the database's clock, whatever its machine's shows.
+// A process uses the database's clock, whatever its machine's clock shows.
 func TestProcessesAgreeOnTheTime(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	p := processOf(db)

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The columns of a standing after its rank: the player, and the figures.
+// The columns of a standing after its rank: the player and the figures.
 const (
 	named = `r.player_id, pl.name,`
 
@@ -20,8 +20,9 @@ const (
 	streakFigures = ` 0, 0, 0, 0, 0, 0, 0, 0, r.run, r.longest`
 )
 
-// Who has left a guild's tables stands on none of them, and nobody's place counts them; the
-// points of a season stay as they were given. The own line says so, after its figures.
+// Players who left a guild's leaderboards appear on none of them and do not affect other players'
+// ranks. Points of a season stay as given. A player's own line has a column for this after its
+// figures.
 const (
 	stays         = ` AND r.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
 	beforeStays   = ` AND b.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
@@ -32,8 +33,9 @@ const (
 	dayAway = `, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
 )
 
-// The order of a board, which the indexes results_by_rank, totals_by_rank, totals_by_clean,
-// seasons_by_rank and streaks_by_rank have too; and who ranks before r in it, which equals do not.
+// The orders of leaderboards, which are also those of the indexes results_by_rank, totals_by_rank,
+// totals_by_clean, seasons_by_rank and streaks_by_rank; and the conditions that row b ranks before
+// row r, which are false for equal rows.
 const (
 	dayKeys    = ` ORDER BY r.clean DESC, r.penalised_ms, r.ended_at`
 	totalKeys  = ` ORDER BY r.solved DESC, r.clean DESC, r.penalised_ms, r.ended_at`
@@ -64,10 +66,10 @@ const (
 	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `)` + beforeStays + `)`
 )
 
-// Which players are on a board.
+// The players on a leaderboard.
 const (
 	dayPost     = ` FROM posts p CROSS JOIN results r WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
-	daySolvers  = `r.outcome = 'solved' AND r.validity <> 'unranked' AND r.validity = 'counted'` // the first two are results_by_rank's
+	daySolvers  = `r.outcome = 'solved' AND r.validity <> 'unranked' AND r.validity = 'counted'` // the first two conditions are those of results_by_rank
 	dayLines    = ` FROM posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id WHERE p.id = $1 AND r.post_id = p.id AND ` + daySolvers
 	totalLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.solved > 0`
 	cleanLines  = ` FROM totals r JOIN players pl ON pl.id = r.player_id WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3 AND r.clean > 0`
@@ -100,10 +102,10 @@ const (
 	daySolved       = `SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND ` + daySolvers
 )
 
-// rankingQueries are what a ranking is read by: its lines, one line, how many.
+// rankingQueries are the queries of a ranking: for its lines, for one line, and for its counts.
 type rankingQueries struct{ board, standing, turnout string }
 
-// queriesOf returns how a ranking is read, and the arguments that say which it is.
+// queriesOf returns a ranking's queries, and the arguments that select the ranking.
 func queriesOf(r leaderboards.Ranking) (q rankingQueries, args []any) {
 	if r.Guild == game.AllServers {
 		return worldwideQueriesOf(r)
@@ -139,7 +141,7 @@ func (t leaderboardsTx) Standing(post int64, player string) (*game.Standing, err
 	return t.Line(leaderboards.Ranking{Period: game.PeriodToday, Post: post}, player)
 }
 
-// Lines numbers a board from its top; equal lines share a rank.
+// Lines returns lines of a leaderboard with their ranks. Equal lines share a rank.
 func (t leaderboardsTx) Lines(r leaderboards.Ranking, offset, limit int) ([]game.Standing, error) {
 	q, args := queriesOf(r)
 	board, err := list(t.tx, standingFields, q.board, append(args, limit, offset)...)
@@ -147,7 +149,7 @@ func (t leaderboardsTx) Lines(r leaderboards.Ranking, offset, limit int) ([]game
 		switch {
 		case i > 0 && equalLines(&board[i-1], &board[i]):
 			board[i].Rank = board[i-1].Rank
-		case i == 0 && offset > 0: // it may be equal to the last one of the page before
+		case i == 0 && offset > 0: // it may equal the last line of the page before
 			first, err := t.Line(r, board[0].Player.ID)
 			if err != nil {
 				return nil, err
@@ -160,7 +162,7 @@ func (t leaderboardsTx) Lines(r leaderboards.Ranking, offset, limit int) ([]game
 	return board, err
 }
 
-// equalLines reports whether two lines of a board have the same figures that rank.
+// equalLines reports whether two lines have equal figures in everything that decides the rank.
 func equalLines(a, b *game.Standing) bool {
 	return a.Ranking() == b.Ranking() && a.Points == b.Points && a.Streak == b.Streak && a.Longest == b.Longest
 }
@@ -198,7 +200,7 @@ func (t leaderboardsTx) DaysOf(guild string, by game.Date, at time.Time, limit i
 		millis(at), guild, by, limit)
 }
 
-// Times longer than a day are as one.
+// timesOf counts times in bars of 5 seconds. All times of a day or more share a bar.
 const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
 	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
 

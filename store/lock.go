@@ -31,12 +31,12 @@ func (e *LockedError) Error() string {
 		e.Holder.PID, e.Holder.Host, e.Holder.Started.Format(time.RFC3339))
 }
 
-// lock is an advisory lock on a file beside the database. On Linux, where it cannot disturb SQLite's
-// own locks, the database is locked too, in case someone removes the file beside it. The operating
-// system drops both with the process, so a crash leaves nothing to clean up.
+// lock is an advisory lock on a file beside the database. On Linux, where this does not disturb
+// SQLite's own locks, the database is locked too, in case a person removes the lock file. The
+// operating system releases both with the process, so a crash leaves nothing to clean up.
 type lock struct{ file, database *flock.Flock }
 
-// takeLock takes the lock and writes the holder into the file, for other processes.
+// takeLock takes the lock, and writes the holder into the file for other processes.
 func takeLock(database string, at time.Time) (*lock, error) {
 	path := database + ".lock"
 	l := &lock{file: flock.New(path, flock.SetPermissions(private))}
@@ -62,11 +62,11 @@ func takeLock(database string, at time.Time) (*lock, error) {
 	return l, nil
 }
 
-// lockDatabase locks the database itself, if it exists. On systems other than Linux such a lock would
-// conflict with SQLite's. The holder must not close the file before SQLite does.
+// lockDatabase locks the database itself, if it exists. On systems other than Linux that would
+// conflict with SQLite's locks. The lock's file must not be closed before SQLite closes the database.
 func (l *lock) lockDatabase(path string) (ok bool, err error) {
 	if _, err := os.Stat(path); err != nil || runtime.GOOS != "linux" {
-		return true, nil // a later step reports that it is missing or unreadable
+		return true, nil // a later step reports a missing or unreadable file
 	}
 	l.database = flock.New(path, flock.SetFlag(os.O_RDONLY))
 	return l.database.TryLock()
@@ -91,7 +91,7 @@ func writeHolder(path string, at time.Time) error {
 	return os.WriteFile(path, append(text, '\n'), private)
 }
 
-// readHolder reads the holder from the file. It returns the zero LockHolder if that fails.
+// readHolder reads the holder from the file. It returns the zero LockHolder if it cannot.
 func readHolder(path string) LockHolder {
 	var h LockHolder
 	text, err := os.ReadFile(path)

@@ -20,7 +20,7 @@ func TestLockOutlivesItsFile(t *testing.T) {
 	if locked := (*LockedError)(nil); !errors.As(err, &locked) {
 		t.Errorf("a second store: %v, %v; want that it is locked", second, err)
 	}
-	remember(t, db, 3) // SQLite's own locks are as they were
+	remember(t, db, 3) // SQLite's own locks are unchanged
 	must(t, db.Close())
 	open(t, path)
 }

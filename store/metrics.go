@@ -11,25 +11,25 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics count and time what runs on the database.
+// metrics counts and times units of work and statements.
 type metrics struct {
-	seconds *prometheus.HistogramVec // of a whole View or Update
-	waits   *prometheus.HistogramVec // for a connection and the lock to write
+	seconds *prometheus.HistogramVec // duration of a whole View or Update
+	waits   *prometheus.HistogramVec // time to get a connection and the write lock
 	failed  *prometheus.CounterVec
 	queries *prometheus.CounterVec // statements, by effect
 	trips   prometheus.Counter
 	again   prometheus.Counter
 
-	// Of a process among several.
-	lost      prometheus.Counter // how often this process was lost or took itself for lost
-	takenOver prometheus.Counter // how often this process began to lead after another
+	// For a process among several.
+	lost      prometheus.Counter // how often this process was lost or considered itself lost
+	takenOver prometheus.Counter // how often this process became the leader after another one
 }
 
-// The kinds of work.
+// The kinds of units of work.
 const (
 	viewing  = "view"
 	updating = "update"
-	beside   = "aside" // updates that wait for no other
+	beside   = "aside" // updates that wait for no other process
 )
 
 func newMetrics() *metrics {
@@ -82,7 +82,7 @@ func newMetrics() *metrics {
 	return m
 }
 
-// ran observes a transaction and its wait.
+// ran records a transaction's duration and its wait.
 func (m *metrics) ran(kind string, waited, took time.Duration) {
 	m.waits.WithLabelValues(kind).Observe(waited.Seconds())
 	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
@@ -91,7 +91,7 @@ func (m *metrics) ran(kind string, waited, took time.Duration) {
 // asked counts a query.
 func (m *metrics) asked() { m.queries.WithLabelValues("read").Inc() }
 
-// stated counts a statement that may write.
+// stated counts a statement that can write.
 func (m *metrics) stated(wrote bool) {
 	did := "idle"
 	if wrote {
@@ -100,8 +100,8 @@ func (m *metrics) stated(wrote bool) {
 	m.queries.WithLabelValues(did).Inc()
 }
 
-// note counts an error of the database, which is not an error of the caller's function or of an ended
-// context.
+// note counts an error of the database. Errors of the caller's function and of an ended context do
+// not count.
 func (m *metrics) note(failure string, err error) {
 	if failure != "" && !errors.Is(err, context.Canceled) {
 		m.failed.WithLabelValues(failure).Inc()
@@ -135,7 +135,7 @@ func reasonOf(code sqlite.ErrNo) string {
 	return failedOtherwise
 }
 
-// failedOtherwise is the reason of other failures, such as a wrong statement.
+// failedOtherwise is the reason for other failures, such as a wrong statement.
 const failedOtherwise = "other"
 
 var (
@@ -146,7 +146,7 @@ var (
 	readDesc  = prometheus.NewDesc("pencilmark_store_readers", "Connections that read at the moment.", nil, nil)
 )
 
-// Describe implements prometheus.Collector: an open store is one.
+// Describe implements prometheus.Collector.
 func (db *DB) Describe(ch chan<- *prometheus.Desc) {
 	prometheus.DescribeByCollect(db, ch)
 }
@@ -178,7 +178,7 @@ func (*file) sizes(db *DB) []prometheus.Metric {
 	}
 }
 
-// sizeOf returns a file's size in bytes, NaN if it is unknown.
+// sizeOf returns a file's size in bytes, or NaN if it is unknown.
 func sizeOf(path string) float64 {
 	info, err := os.Stat(path)
 	if err != nil {

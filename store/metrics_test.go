@@ -14,8 +14,8 @@ import (
 	"pencilmark/store"
 )
 
-// gathered are a store's metrics by name and label: of a histogram, how often it
-// was fed.
+// gathered returns a store's metrics by name and label. For a histogram it returns the number of
+// observations.
 func gathered(t *testing.T, db *store.DB) map[string]float64 {
 	t.Helper()
 	registry := prometheus.NewPedanticRegistry()
@@ -36,8 +36,8 @@ func gathered(t *testing.T, db *store.DB) map[string]float64 {
 	return values
 }
 
-// An operator sees how often and how long the store works, its size, and what
-// the database failed; not what a caller's function returned.
+// The metrics show how often and how long the store works, its size, and the database's failures,
+// but not errors of the caller's function.
 func TestMetrics(t *testing.T) {
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Options{MaxPages: 180})
 	gametest.Must(t, err)

@@ -21,23 +21,23 @@ import (
 	"pencilmark/migrations"
 )
 
-// Options is how to open a store. The zero value will do.
+// Options are the options for opening a store. The zero value is usable.
 type Options struct {
-	Now      func() time.Time // the clock, for names and the lock; nil is the machine's, on PostgreSQL corrected by the database's
-	Log      *slog.Logger     // nil discards
-	MaxPages int              // bounds the file's size, in pages of 4 KiB; 0 does not
+	Now      func() time.Time // clock for names and the lock; nil is the machine's, which the database's corrects on PostgreSQL
+	Log      *slog.Logger     // nil discards the log
+	MaxPages int              // limit of the file's size in pages of 4 KiB; 0 for none
 
-	Waits func(what string) // called with what Open waits for, if that may take long; may be nil
+	Waits func(what string) // called with the reason when Open waits for something that may take long; may be nil
 
 	Sent func(statement string) // called with every statement, for tests; may be nil
 
-	CommitTwice bool // the first COMMIT of every unit of work fails, for tests
+	CommitTwice bool // makes the first COMMIT of every unit of work fail, for tests
 
 	corrected     bool  // Now is the machine's clock
-	checkedAlways int64 // the largest file, in bytes, that is checked at every start; 0 is 64 MiB
+	checkedAlways int64 // size in bytes up to which a file is checked at every start; 0 is 64 MiB
 }
 
-// whole returns the options with their defaults.
+// whole returns the options with default values filled in.
 func (o Options) whole() Options {
 	if o.Now == nil {
 		o.Now, o.corrected = clock.System{}.Now, true
@@ -48,31 +48,31 @@ func (o Options) whole() Options {
 	return o
 }
 
-// DB is an open store. It implements services.Store and, for what runs on it,
-// prometheus.Collector, and is safe for concurrent use.
+// DB is an open store. It implements services.Store and, for its metrics, prometheus.Collector. It
+// is safe for concurrent use.
 type DB struct {
-	path    string // of the file, or the address without its password
+	path    string // path of the file, or the address without its password
 	engine  engine
 	writer  *sql.DB
 	reader  *sql.DB
 	long    *sql.DB // for long reads
-	aside   *sql.DB // for updates that wait for no other, see Aside; nil for a file
+	aside   *sql.DB // for updates that wait for no other process, see Aside; nil for a file
 	now     func() time.Time
 	metrics *metrics
 	sent    func(statement string)
 
-	pauses []time.Duration // before each further try of a unit of work
+	pauses []time.Duration // pauses before the further tries of a unit of work
 
 	commitTwice bool
 }
 
 var _ services.Store = (*DB)(nil)
 
-// Now returns the time, the same in all processes that share the database whatever their
-// machines' clocks show: the database's on PostgreSQL, otherwise that of Options.
+// Now returns the time, which is the same in all processes that share the database, whatever their
+// machines' clocks show. On PostgreSQL it is the database's time, otherwise that of Options.Now.
 func (db *DB) Now() time.Time { return db.engine.now(db.now) }
 
-// Error reports a problem of the database to the operator.
+// Error is a problem of the database, described for the operator.
 type Error struct {
 	Path string
 	Msg  string
@@ -84,9 +84,9 @@ func (e *Error) Error() string { return "the database " + e.Path + " " + e.Msg }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Open opens the store at a path, or at an address of PostgreSQL, postgres://user@host/name, and
-// brings its schema up to date. It makes the file and its directory if they do not exist. The
-// error is an *Error; it wraps a *LockedError if another process has the store.
+// Open opens the store at a path, or at a PostgreSQL address, postgres://user@host/name, and brings
+// its schema up to date. It creates the file and its directory if they do not exist. The error is
+// an *Error; it wraps a *LockedError if another process has the store open.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	o = o.whole()
 	open := openFileStore
@@ -104,7 +104,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// openFileStore opens a file that no other process has.
+// openFileStore opens a file that no other process has open.
 func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 	if err := prepare(path, o.Log); err != nil {
 		return nil, err
@@ -123,16 +123,16 @@ func openFileStore(_ context.Context, path string, o Options) (*DB, error) {
 // private is the mode of the database's files: only their owner may read them.
 const private = 0o600
 
-// prepare makes the directory, checks that the file can be written, and keeps other users from
-// reading it.
+// prepare creates the directory, checks that the file can be written, and keeps other users from
+// reading the file.
 func prepare(path string, log *slog.Logger) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return &Error{Path: path, Msg: "has no directory, and none can be made", Err: err}
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) { // SQLite would let everybody read it
+	if errors.Is(err, fs.ErrNotExist) { // SQLite would create it readable for everybody
 		if f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, private); err != nil {
-			return nil // taking the lock fails too and says why
+			return nil // taking the lock fails too, and says why
 		}
 	}
 	if errors.Is(err, syscall.EISDIR) {
@@ -145,8 +145,9 @@ func prepare(path string, log *slog.Logger) error {
 	return f.Close()
 }
 
-// keepPrivate makes files readable by their owner only if all users of the machine may read them,
-// as old versions made them. A file that a group may read was made so on purpose.
+// keepPrivate makes files readable only by their owner if all users of the machine can read them,
+// as old versions made them. It keeps files that only a group can read, because that was done on
+// purpose.
 func keepPrivate(log *slog.Logger, paths ...string) {
 	const others = 0o007
 	for _, path := range paths {
@@ -168,7 +169,7 @@ func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
 		return err
 	}
 	if version, err := versionOf(ctx, db.writer); err == nil && 0 < version && version < oldestVersion {
-		return tooOld(db.path, version) // a new file has no version yet, which is no error
+		return tooOld(db.path, version) // a new file has no version yet, which is not an error
 	}
 	p, err := f.migrator(db.writer)
 	if err != nil {
@@ -177,7 +178,7 @@ func (f *file) prepare(ctx context.Context, db *DB, o Options) error {
 	return db.migrate(ctx, p, o)
 }
 
-// migrator returns a provider of every migration. It does not touch the database yet.
+// migrator returns a provider of all migrations. It does not access the database yet.
 func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 	steps, err := fs.Sub(migrations.SQLite, "sqlite")
 	if err != nil {
@@ -186,8 +187,8 @@ func (*file) migrator(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectSQLite3, db, steps)
 }
 
-// This program migrates files from oldestVersion on. Files before schemaVersion go through the
-// older steps; new files begin with the schema of schemaVersion.
+// This program migrates files of version oldestVersion or later. Files before schemaVersion go
+// through the older steps. New files begin with the schema of schemaVersion.
 const (
 	oldestVersion = 45
 	schemaVersion = 55
@@ -216,7 +217,7 @@ func tooOld(path string, version int64) error {
 		"run pencilmark migrate of a program from 2026-11-25 to 2026-11-28 first", version, oldestVersion)}
 }
 
-// migrate applies the missing steps. It copies a database that is not new first.
+// migrate applies the missing migrations. Unless the database is new, it copies the database first.
 func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 	current, target, err := p.GetVersions(ctx)
 	if err != nil {
@@ -244,7 +245,7 @@ func (db *DB) migrate(ctx context.Context, p *goose.Provider, o Options) error {
 	return nil
 }
 
-// migratedInPart returns an error that says how far a migration came, and what to do.
+// migratedInPart returns an error that says how far a failed migration came, and what to do.
 func (db *DB) migratedInPart(ctx context.Context, kept string, target int64, err error) error {
 	reached, unknown := versionOf(ctx, db.writer)
 	if unknown != nil || ctx.Err() != nil {
@@ -261,7 +262,7 @@ func (db *DB) migratedInPart(ctx context.Context, kept string, target int64, err
 	return &Error{Path: db.path, Msg: msg, Err: err}
 }
 
-// keepOld copies the file before it is migrated.
+// keepOld copies the file before its migration.
 func (*file) keepOld(ctx context.Context, db *DB, version int64, log *slog.Logger) (kept string, err error) {
 	kept = fmt.Sprintf("%s.v%d-%s", db.path, version, db.now().UTC().Format("20060102T150405"))
 	temp, err := copyInto(kept, func(temp string) error { return copyTo(ctx, db.writer, temp) })

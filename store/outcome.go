@@ -11,17 +11,18 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// unit names a unit of work that writes to PostgreSQL by its transaction's id and by the run of
-// the server that gave the id.
+// unit identifies a unit of work that writes to PostgreSQL: by its transaction's id and by the run
+// of the server that assigned the id.
 type unit struct {
 	id     string
 	server time.Time
 }
 
-// lockToWrite waits until nothing else writes, unitOf names the unit of work, and fateOf says what
-// became of one. A server that crashed or was replaced by its replica may give the id of a lost
-// transaction again, so an id is valid for one run of a server only. The server's statistics
-// restart with each run that did not follow a clean shutdown, which tells the runs apart.
+// lockToWrite waits until nothing else writes. unitOf returns the unit of the current transaction,
+// and fateOf the fate of one. After a crash, or on its replica, a server may assign the id of a
+// lost transaction again, so an id is valid only for one run of a server. The server's statistics
+// are reset in each run that did not follow a clean shutdown, so the time of the reset identifies
+// the run.
 const (
 	lockToWrite = "SELECT pg_advisory_xact_lock($1)"
 	serverRun   = "COALESCE(pg_stat_get_bgwriter_stat_reset_time(), 'epoch')"
@@ -29,8 +30,8 @@ const (
 	fateOf      = "SELECT COALESCE(pg_xact_status(CAST(CAST($1 AS text) AS xid8)), ''), " + serverRun
 )
 
-// inTheLog writes a message whose commit waits until a synchronous replica has it and everything
-// that was committed before. A commit that was not acknowledged may be on the primary alone.
+// inTheLog writes a message whose commit waits until a synchronous replica has the message and
+// everything committed before it. A commit that was not acknowledged may exist only on the primary.
 const inTheLog = "SELECT pg_logical_emit_message(true, 'pencilmark', '')"
 
 // errUndone means that a unit of work was lost before it was committed.
@@ -41,19 +42,19 @@ func (*postgres) conflict(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// answered counts only ERROR as an answer. FATAL may come after a commit: a server that is told to
-// stop while it waits for its replica has committed.
+// answered counts only ERROR as an answer. FATAL can follow a commit: a server that is stopped
+// while it waits for its replica has committed.
 func (*postgres) answered(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && e.SeverityUnlocalized == "ERROR" || errors.Is(err, pgx.ErrTxCommitRollback)
 }
 
-// outcomeWithin bounds the search for the outcome of a lost COMMIT. A server that has not noticed
-// that a connection is gone ends its transaction after ten seconds.
+// outcomeWithin limits the search for the outcome of a lost COMMIT. A server that does not notice a
+// lost connection ends its transaction after ten seconds.
 const outcomeWithin = 15 * time.Second
 
-// outcome asks after the transaction has ended and released the lock to write. It asks even if the
-// caller no longer waits: what is committed must be reported as committed.
+// outcome asks once the transaction has ended and released the write lock. It asks even if the
+// caller no longer waits, because what was committed must be reported as committed.
 func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), outcomeWithin)
 	defer cancel()
@@ -75,11 +76,11 @@ func (*postgres) outcome(ctx context.Context, db *DB, u unit, lost error) error 
 	}
 }
 
-// outcomePause is the pause before a server that cannot be reached is asked again.
+// outcomePause is the pause before outcome asks again.
 const outcomePause = 200 * time.Millisecond
 
-// fate returns what became of a unit of work, and the run of the server that says so. It holds on a
-// synchronous replica as well.
+// fate returns what happened to a unit of work, and the run of the server that answers. The answer
+// also holds on a synchronous replica.
 func (db *DB) fate(ctx context.Context, u unit) (fate string, run time.Time, err error) {
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {

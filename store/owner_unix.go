@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// giveTo gives a file that root has made to the owner of another file, whose program is to use it:
-// an operator restores and copies as root, and a server runs as a user of its own.
+// giveTo gives files that root has made to the owner of another file. An operator restores and
+// copies as root, while the server runs as another user who must use the files.
 func giveTo(ownerOf string, made ...string) error {
 	info, err := os.Stat(ownerOf)
 	if err != nil || os.Geteuid() != 0 {

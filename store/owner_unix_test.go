@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What root makes is the server's, which runs as a user of its own.
+// Files that root creates belong to the server's user.
 func TestWhatRootMakesIsTheServers(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root, to give files away")

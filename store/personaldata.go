@@ -11,10 +11,10 @@ import (
 	"pencilmark/internal/game/players"
 )
 
-// Forget deletes a player; see players.Tx. Anonymous gets results, and no more than a rank is
+// Forget deletes a player; see players.Tx. anonymous gets the results, with only what the ranks are
 // computed from.
 func (t playersTx) Forget(player, anonymous string) error {
-	// No other puzzle becomes one that nobody claims.
+	// Only these puzzles can become unclaimed.
 	theirs, err := values[string](t.tx, `SELECT id FROM puzzles WHERE usage = 'pool' AND id IN (
 		SELECT puzzle_id FROM submissions WHERE player_id = $1 UNION SELECT puzzle_id FROM attempts WHERE player_id = $1 UNION SELECT puzzle_id FROM tombstone_keys)`, player)
 	if err != nil {
@@ -46,7 +46,7 @@ func (t playersTx) Forget(player, anonymous string) error {
 		t.exec("UPDATE guilds SET admin = '' WHERE admin = $1 AND admin <> ''", player),
 		t.exec("DELETE FROM calls WHERE player_id = $1 AND player_id <> ''", player),
 		t.exec("DELETE FROM promises WHERE player_id = $1", player),
-		t.exec("DELETE FROM players WHERE id = $1", player), // with sessions, attempts, reminders, notices, training, other submissions and reviews
+		t.exec("DELETE FROM players WHERE id = $1", player), // also deletes sessions, attempts, reminders, notices, training, other submissions and reviews
 		t.exec("DELETE FROM players WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM attempts WHERE player_id = $1)", anonymous),
 	)
 	for _, id := range theirs {
@@ -82,23 +82,23 @@ func (t playersTx) HasTombstone(puzzle string, tombstone []byte) (left bool, err
 	return value[bool](t.tx, "SELECT EXISTS (SELECT 1 FROM tombstones WHERE puzzle_id = $1 AND hash = $2)", puzzle, tombstone)
 }
 
-// exported lists what an export has besides the player and their attempts. A query without fields
-// reads a list of texts.
+// exported lists the parts of an export other than the player and their attempts. A query without
+// fields reads a list of texts.
 var exported = []struct{ name, fields, query string }{
-	{"times", "attempt:int off:int helped:bool* weight:int* sum:int*", // what the player's times say of their pace and of puzzles
+	{"times", "attempt:int off:int helped:bool* weight:int* sum:int*", // corrections of the player's pace and of puzzles
 		"SELECT attempt_id, off, helped, weight, sum FROM times WHERE player_id = $1 ORDER BY attempt_id"},
 	{"current", "guild attempt:int last:bool",
 		"SELECT guild_id, attempt_id, last FROM currents WHERE player_id = $1 ORDER BY guild_id, slot"},
 	{"submissions", "guild puzzle at:time locale state daily* reason* decided:time* told* told_at:time*",
 		`SELECT s.guild_id, s.puzzle_id, s.at, s.locale, s.state, s.date, s.reason, s.decided_at, COALESCE(n.state, ''), COALESCE(n.tried_at, 0)
 		FROM submissions s LEFT JOIN notices n ON n.submission_id = s.id WHERE s.player_id = $1 ORDER BY s.at, s.id`},
-	{"submissions_reviewed", "guild puzzle at:time", // as a manager
+	{"submissions_reviewed", "guild puzzle at:time", // reviewed as a manager
 		"SELECT s.guild_id, s.puzzle_id, r.at FROM reviews r JOIN submissions s ON s.id = r.submission_id WHERE r.player_id = $1 ORDER BY r.at, s.id"},
 	{"reminders", "guild when_posted:bool hours_before_close:int locale since:time refused:time*",
 		"SELECT guild_id, posted, hours, locale, since_at, refused_at FROM reminders WHERE player_id = $1 ORDER BY guild_id"},
 	{"reminders_sent", "guild daily kind state at:time",
 		"SELECT p.guild_id, p.date, n.kind, n.state, n.tried_at FROM sent_reminders n JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id"},
-	{"guilds_set_up", "", // whose dailies the player set up last
+	{"guilds_set_up", "", // guilds that the player set up last
 		"SELECT id FROM guilds WHERE admin = $1 AND admin <> '' ORDER BY id"},
 	{"shut_out", "reason at:time",
 		"SELECT reason, at FROM blocks WHERE kind = 'player' AND id = $1"},
@@ -108,12 +108,12 @@ var exported = []struct{ name, fields, query string }{
 		"SELECT id, result, at FROM calls WHERE player_id = $1 AND player_id <> '' ORDER BY at, id"},
 	{"unanswered", "id at:time asked:json",
 		"SELECT id, made_at, request FROM promises WHERE player_id = $1 ORDER BY made_at, id"},
-	{"boards", "channel attempt:int message kept_until:time", // the token that changes a message is Discord's secret
+	{"boards", "channel attempt:int message kept_until:time", // without the token for changing a message, which is Discord's secret
 		"SELECT channel_id, attempt_id, message, until_at FROM standing_boards WHERE player_id = $1 ORDER BY channel_id"},
 	{"rulings", "guild daily of_the_player:bool by_the_player:bool state reason at:time",
 		`SELECT p.guild_id, p.date, v.player_id = $1, v.by_id = $1, v.state, v.reason, v.at
 		FROM rulings v JOIN posts p ON p.id = v.post_id WHERE v.player_id = $1 OR v.by_id = $1 ORDER BY v.post_id, v.player_id`},
-	{"notices", "guild about state tries:int tried:time* at:time", // about a puzzle or the date of a daily
+	{"notices", "guild about state tries:int tried:time* at:time", // about: a puzzle or the date of a daily
 		`SELECT COALESCE(s.guild_id, p.guild_id), COALESCE(s.puzzle_id, p.date), n.state, n.tries, n.tried_at, n.at
 		FROM notices n LEFT JOIN submissions s ON s.id = n.submission_id LEFT JOIN posts p ON p.id = n.post_id WHERE n.player_id = $1 ORDER BY n.id`},
 	{"awards", "guild season role state refused:bool*",
@@ -188,8 +188,8 @@ func (t playersTx) attemptData(player string, isLive func(puzzle string) (bool, 
 	return attempts, err
 }
 
-// records reads every row of a query. Fields names its columns as "name", "name:type" for another
-// type than text, and with "*" after it if an empty value is left out.
+// records reads all rows of a query. fields names the columns, each as "name" for text or
+// "name:type" for another type, with a "*" at the end if empty values are left out.
 func (t playersTx) records(fields, query string, args ...any) ([]players.Record, error) {
 	names := strings.Fields(fields)
 	records, err := all(t.tx, func(scan func(dest ...any) error) (r players.Record, err error) {
@@ -216,10 +216,10 @@ func (t playersTx) records(fields, query string, args ...any) ([]players.Record,
 		}
 		return r, err
 	}, query, args...)
-	return append([]players.Record{}, records...), err // an empty list is [] in JSON
+	return append([]players.Record{}, records...), err // so that an empty list is [] in JSON
 }
 
-// destination returns what a field of records is scanned into.
+// destination returns the value into which a field of records is scanned.
 func destination(field string) any {
 	_, kind, _ := strings.Cut(strings.TrimSuffix(field, "*"), ":")
 	switch kind {
@@ -235,7 +235,8 @@ func destination(field string) any {
 	return new(string)
 }
 
-// clashing is that a player has an attempt at the puzzle of another one's.
+// clashing is the condition that player $1 has an attempt at the same puzzle as an attempt of
+// another player.
 const clashing = `EXISTS (SELECT 1 FROM attempts o WHERE o.player_id = $1 AND o.replay = 0
 	AND (o.puzzle_id = attempts.puzzle_id OR o.puzzle_id IS NULL AND attempts.puzzle_id IS NULL AND o.shape = attempts.shape AND o.givens = attempts.givens))`
 

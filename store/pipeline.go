@@ -12,17 +12,17 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// pipelined is a connection to PostgreSQL that sends statements whose result nobody waits for
-// together with the next one: the beginning of a unit of work, and its writes. Most statements
-// take less time than an answer needs to arrive, and meanwhile other units of work wait for the
-// one that writes.
+// pipelined is a connection to PostgreSQL. It sends statements whose results are not needed yet
+// together with the next statement: the beginning of a unit of work, and its writes. Most
+// statements take less time than their answers need to arrive, and meanwhile other units of work
+// wait for the one that writes.
 type pipelined struct {
 	*stdlib.Conn
 	trips prometheus.Counter
-	queue []*queued // not sent yet
+	queue []*queued // not yet sent
 }
 
-// queued is a statement that waits to be sent. Once it was sent it is its result.
+// queued is a statement that waits to be sent. After it was sent it is the statement's result.
 type queued struct {
 	statement string
 	args      []any
@@ -31,19 +31,19 @@ type queued struct {
 
 var _ driver.Result = (*queued)(nil)
 
-// LastInsertId fails: PostgreSQL has no such ids.
+// LastInsertId fails, because PostgreSQL has no such ids.
 func (q *queued) LastInsertId() (int64, error) { return q.changed.LastInsertId() }
 
-// RowsAffected returns how many rows the statement changed, once it was sent.
+// RowsAffected returns the number of rows that the statement changed, once it was sent.
 func (q *queued) RowsAffected() (int64, error) { return q.changed.RowsAffected() }
 
-// mostQueued is the most statements that wait.
+// mostQueued is the largest number of waiting statements.
 const mostQueued = 64
 
 type laterKey struct{}
 
-// later returns a context for a write whose result nobody waits for. If it fails, the next
-// statement fails, at the latest the commit.
+// later returns a context for a write whose result is not needed yet. If the write fails, the next
+// statement fails, or at the latest the commit.
 func later(ctx context.Context) context.Context { return context.WithValue(ctx, laterKey{}, true) }
 
 // pipelining opens pipelined connections.
@@ -61,7 +61,7 @@ func (p pipelining) Connect(ctx context.Context) (driver.Conn, error) {
 	return &pipelined{Conn: conn.(*stdlib.Conn), trips: p.trips}, nil
 }
 
-// BeginTx queues the statement that begins a transaction.
+// BeginTx queues the statement that begins the transaction.
 func (p *pipelined) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
 	if p.Conn.Conn().IsClosed() {
 		return nil, driver.ErrBadConn
@@ -78,7 +78,7 @@ func (p *pipelined) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx,
 }
 
 // ExecContext queues a statement or, if the caller waits for its result, sends it with the queued
-// ones. A text without arguments may hold several statements and goes alone.
+// ones. A statement without arguments goes alone, because it may be several statements in one text.
 func (p *pipelined) ExecContext(ctx context.Context, statement string, args []driver.NamedValue) (driver.Result, error) {
 	q := &queued{statement: statement, args: valuesOf(args)}
 	if ctx.Value(laterKey{}) != nil && len(p.queue) < mostQueued {
@@ -108,7 +108,7 @@ func (p *pipelined) QueryContext(ctx context.Context, query string, args []drive
 	}
 	rows, err := results.Query()
 	if err != nil {
-		_ = results.Close() // with the same error
+		_ = results.Close() // reports the same error
 		return nil, err
 	}
 	r := &pipelinedRows{Rows: rows, results: results, first: rows.Next()}
@@ -130,7 +130,7 @@ func (p *pipelined) flush(ctx context.Context) error {
 	return results.Close()
 }
 
-// send sends the queued statements and then more. It leaves the results of more to the caller.
+// send sends the queued statements and then more. The caller reads the results of more.
 func (p *pipelined) send(ctx context.Context, more ...*queued) (pgx.BatchResults, error) {
 	var batch pgx.Batch
 	queue := p.queue
@@ -143,7 +143,7 @@ func (p *pipelined) send(ctx context.Context, more ...*queued) (pgx.BatchResults
 	for _, q := range queue {
 		tag, err := results.Exec()
 		if err != nil {
-			_ = results.Close() // with the same error
+			_ = results.Close() // reports the same error
 			return nil, err
 		}
 		q.changed = driver.RowsAffected(tag.RowsAffected())
@@ -159,14 +159,14 @@ func valuesOf(args []driver.NamedValue) []any {
 	return values
 }
 
-// pipelinedTx is a transaction on a connection.
+// pipelinedTx is a transaction on a pipelined connection.
 type pipelinedTx struct {
 	conn *pipelined
 	ctx  context.Context
 }
 
-// Commit sends COMMIT with the queued statements. After a failure no transaction stays open,
-// since others wait for its locks.
+// Commit sends COMMIT with the queued statements. After a failure it leaves no transaction open,
+// because others wait for its locks.
 func (t *pipelinedTx) Commit() error {
 	end := &queued{statement: "commit"}
 	if len(t.conn.queue) == 1 && t.conn.isNew() {
@@ -207,11 +207,11 @@ func (t *pipelinedTx) Rollback() error {
 // isNew reports whether no transaction is open on the server.
 func (p *pipelined) isNew() bool { return p.Conn.Conn().PgConn().TxStatus() == 'I' }
 
-// pipelinedRows are the rows of a query that was sent with other statements.
+// pipelinedRows are the rows of a query that was sent together with other statements.
 type pipelinedRows struct {
 	pgx.Rows
 	results pgx.BatchResults
-	first   bool // Next was called once already and found a row
+	first   bool // Next was already called once, and whether it found a row
 	begun   bool
 }
 

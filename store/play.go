@@ -30,7 +30,7 @@ func readAttempt(scan func(dest ...any) error) (*game.Attempt, error) {
 	return a, nil
 }
 
-// attempt reads one attempt with its events.
+// attempt reads an attempt with its events.
 func (t playTx) attempt(where string, args ...any) (*game.Attempt, error) {
 	a, err := one(t.tx, readAttempt, selectAttempt+where, args...)
 	if err != nil {
@@ -168,7 +168,7 @@ func (t playTx) DropStaleCard(c play.StaleCard) error {
 	return t.exec("DELETE FROM stale_cards WHERE post_id = $1 AND times = $2", c.Post, c.Times)
 }
 
-// recent follows the index attempts_by_touch.
+// recent uses the index attempts_by_touch.
 const recent = `SELECT p.id, p.tier FROM attempts a JOIN puzzles p ON p.id = a.puzzle_id
 	WHERE a.player_id = $1 AND a.replay = 0 ORDER BY a.touched_at DESC, a.id DESC LIMIT $2`
 
@@ -180,11 +180,11 @@ func (t playTx) Unjoin(attempt int64, guild string) error {
 	return t.exec("DELETE FROM joins WHERE attempt_id = $1 AND guild_id = $2", attempt, guild)
 }
 
-// pruneAttempts is written as the index attempts_that_pass is, which SQLite would
-// not use otherwise.
+// pruneAttempts repeats the condition of the index attempts_that_pass, because SQLite would not use
+// the index otherwise.
 const pruneAttempts = "DELETE FROM attempts WHERE (kind = 'pasted' OR replay = 1) AND touched_at < $1"
 
-// PruneAttempts drops attempts that nobody works at.
+// PruneAttempts deletes attempts that were not touched for a long time; see play.Tx.
 func (t playTx) PruneAttempts(before time.Time) error {
 	return t.exec(pruneAttempts, millis(before))
 }

@@ -28,7 +28,7 @@ func (t playersTx) SetDeparted(guild, player string, departed bool) error {
 
 func blockFields(b *game.Block) []any { return []any{&b.Kind, &b.ID, &b.Reason, at(&b.At)} }
 
-// BlockOf prefers the player's own block to that of the guild.
+// BlockOf prefers the player's block to the guild's.
 func (t playersTx) BlockOf(guild, player string) (*game.Block, error) {
 	return find(t.tx, blockFields, `SELECT kind, id, reason, at FROM blocks
 		WHERE (kind = 'player' AND id = $1) OR (kind = 'guild' AND id = $2) ORDER BY kind DESC LIMIT 1`, player, guild)
@@ -67,11 +67,11 @@ func (t playersTx) SetPreferences(player string, p game.Preferences) error {
 		p.Letters, p.NoUniqueness, p.PencilMarks, p.Words, p.Language, player)
 }
 
-// seenEvery is how precisely the store records when a player was last seen.
+// seenEvery is the precision with which the store records when a player was last seen.
 const seenEvery = 24 * time.Hour
 
-// SeePlayer writes only what has changed: most calls write nothing. So do Join and
-// SetCurrent.
+// SeePlayer writes only if something has changed, so most calls write nothing. The same applies to
+// Join and SetCurrent.
 func (t playersTx) SeePlayer(p game.Player, guild string, at time.Time) error {
 	if seen, err := t.IsSeen(p, guild, at); seen || err != nil {
 		return err

@@ -28,8 +28,7 @@ import (
 	"pencilmark/migrations"
 )
 
-// IsAddress reports whether a database is named by an address of PostgreSQL, and not by the
-// path of a file.
+// IsAddress reports whether a database is named by a PostgreSQL address, and not by a file's path.
 func IsAddress(database string) bool {
 	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
 }
@@ -43,20 +42,20 @@ func redacted(address string) string {
 	return u.Redacted()
 }
 
-// postgres is PostgreSQL's engine.
+// postgres is the engine for PostgreSQL.
 type postgres struct{ process *process }
 
-// writersAtOnce is the most connections that write or wait to write.
+// writersAtOnce is the largest number of connections that write or wait to write.
 const writersAtOnce = 4
 
-// asideAtOnce is the most connections that Aside uses.
+// asideAtOnce is the largest number of connections that Aside uses.
 const asideAtOnce = 4
 
-// connectWithin bounds the time to connect, unless the address has a connect_timeout.
+// connectWithin limits the time to connect, unless the address has a connect_timeout.
 const connectWithin = 10 * time.Second
 
-// openPostgres opens a database that other processes may have too. It fails if one of them wants it
-// alone.
+// openPostgres opens a database that other processes may have open too. It fails if one of them uses
+// the database alone.
 func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	db, config, err := connectPostgres(address, o.Now)
 	if err != nil {
@@ -76,7 +75,7 @@ func openPostgres(ctx context.Context, address string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// connectPostgres returns a store that keeps no other process out. It does not connect yet.
+// connectPostgres returns a store that does not keep other processes out. It does not connect yet.
 func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig, error) {
 	name := redacted(address)
 	config, err := pgx.ParseConfig(address)
@@ -86,7 +85,7 @@ func connectPostgres(address string, now func() time.Time) (*DB, *pgx.ConnConfig
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
 	maps.Copy(config.RuntimeParams, map[string]string{
 		"application_name":                    "pencilmark",
-		"idle_in_transaction_session_timeout": "10s", // a sleeping process loses the lock to write
+		"idle_in_transaction_session_timeout": "10s", // a sleeping process loses the write lock
 		"lock_timeout":                        "20s",
 	})
 	metrics := newMetrics()
@@ -132,18 +131,19 @@ func (*postgres) migrateUp(ctx context.Context, _ *sql.DB, _ int64, p *goose.Pro
 	return err
 }
 
-// migrationPatience is how many seconds a process waits for another one that migrates.
+// migrationPatience is how long, in seconds, a process waits while another one migrates.
 const migrationPatience = 3600
 
 // readable reports whether both versions are in the same thousand. Migrations within a thousand only
-// add, so a program works beside the next one; a migration that takes something away begins a new
+// add, so a program can work beside a newer one. A migration that removes something begins a new
 // thousand.
 func (*postgres) readable(version, known int64) bool { return version/1000 == known/1000 }
 
-// keepOld does nothing: PostgreSQL makes copies by itself, and undoes a step that fails.
+// keepOld does nothing, because PostgreSQL undoes a migration that fails, and operators make its
+// backups with its own tools.
 func (*postgres) keepOld(context.Context, *DB, int64, *slog.Logger) (string, error) { return "", nil }
 
-// begins gives a unit of work that reads a snapshot.
+// begins gives reading units of work a snapshot.
 func (*postgres) begins(kind string) *sql.TxOptions {
 	if kind == viewing {
 		return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
@@ -151,8 +151,8 @@ func (*postgres) begins(kind string) *sql.TxOptions {
 	return &sql.TxOptions{Isolation: sql.LevelReadCommitted}
 }
 
-// alone waits for a lock that ends with the transaction: as on SQLite, one unit of work writes at a
-// time, among all processes. Its statements see everything that was committed before, so there are
+// alone waits for a lock that ends with the transaction. So, as on SQLite, one unit of work writes at
+// a time, among all processes. Its statements see everything that was committed before, so there are
 // no conflicts.
 func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 	if _, err := tx.ExecContext(later(ctx), lockToWrite, int64(writeKey)); err != nil {
@@ -167,17 +167,17 @@ func (p *postgres) alone(ctx context.Context, tx *sql.Tx) (u unit, err error) {
 	return u, nil
 }
 
-// leader returns this process's leadership; a process beside those that serve never leads.
+// leader returns this process's leadership.
 func (p *postgres) leader() jobs.Leader { return p.process.leads }
 
-// gone reads the rows of the processes.
+// gone checks the rows of the processes.
 func (*postgres) gone(column string) string {
 	return "NOT EXISTS (SELECT 1 FROM processes p WHERE p.id = " + column + ")"
 }
 
 func (p *postgres) processes() int {
 	if p.process == nil {
-		return 0 // beside those that serve
+		return 0 // this process is not one of those that serve
 	}
 	return p.process.count()
 }
@@ -191,12 +191,12 @@ func (p *postgres) now(machine func() time.Time) time.Time {
 
 func (p *postgres) processID() int64 {
 	if p.process == nil {
-		return 0 // beside those that serve
+		return 0 // this process is not one of those that serve
 	}
 	return p.process.id()
 }
 
-// writeKey is the key of the lock to write, chosen once at random.
+// writeKey is the key of the write lock, chosen once at random.
 const writeKey = 0x6f6e6577726974
 
 // SQLSTATEs; see the appendix of PostgreSQL's manual on error codes.
@@ -215,7 +215,7 @@ const (
 	idOfNobody           = "22023" // of a transaction that this server never began
 )
 
-// stateOf returns an error's SQLSTATE, "" if it has none.
+// stateOf returns an error's SQLSTATE, or "" if it has none.
 func stateOf(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
@@ -229,8 +229,8 @@ func (*postgres) interrupts(err error) bool {
 	return stateOf(err) == queryCanceled || pgconn.Timeout(err)
 }
 
-// repeats knows what is undone, or known if it is run again, a lost connection, and one that could
-// not be had.
+// repeats reports true if the unit of work was undone, if running it again will recognise that it was
+// committed, or if the connection was lost or could not be made.
 func (*postgres) repeats(err error) bool {
 	e, uncertain := errors.AsType[*uncertainError](err)
 	switch {
@@ -256,7 +256,7 @@ func lostConnection(err error) bool {
 	return unreachable || cut || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
 }
 
-// explain turns PostgreSQL's error into a sentence for the operator.
+// explain turns an error of PostgreSQL into an *Error for the operator.
 func (p *postgres) explain(path string, err error) error {
 	if _, explained := errors.AsType[*Error](err); err == nil || explained {
 		return err
@@ -289,8 +289,8 @@ func (p *postgres) explain(path string, err error) error {
 	return &Error{Path: path, Msg: msg, Err: err}
 }
 
-// wordsOf returns the server's message, or the last line of the library's, which has a line for each
-// address that it tried.
+// wordsOf returns the server's message. Otherwise it returns the last line of the library's message,
+// which has one line for each address that it tried.
 func wordsOf(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Message
@@ -312,7 +312,7 @@ func (*postgres) failure(err error) string {
 		return "unreachable"
 	case state == "" && lostConnection(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded):
 		return "unreachable"
-	case state == "" || state == queryCanceled || strings.HasPrefix(state, "23"): // 23: a constraint
+	case state == "" || state == queryCanceled || strings.HasPrefix(state, "23"): // class 23 is a violated constraint
 		return ""
 	case state == diskFullState:
 		return "full"
@@ -328,7 +328,7 @@ func (*postgres) failure(err error) string {
 	return failedOtherwise
 }
 
-// sound fails if other processes may have taken this one for lost.
+// sound fails if other processes may consider this one lost.
 func (p *postgres) sound(db *DB) error {
 	if p.process == nil {
 		return nil
@@ -339,8 +339,8 @@ func (p *postgres) sound(db *DB) error {
 	return nil
 }
 
-// sizesWithin bounds how long the metrics wait for the database's size: they are needed most while the
-// database does not answer.
+// sizesWithin limits how long the metrics wait for the database's size, because metrics are needed
+// most while the database does not answer.
 const sizesWithin = 2 * time.Second
 
 func (*postgres) sizes(db *DB) []prometheus.Metric {
@@ -353,15 +353,15 @@ func (*postgres) sizes(db *DB) []prometheus.Metric {
 	return []prometheus.Metric{prometheus.MustNewConstMetric(bytesDesc, prometheus.GaugeValue, bytes)}
 }
 
-// NewestBackup returns when a copy of the database was last made, by the table backups; the zero
-// time if there is none. The service that makes the copies writes that table.
+// NewestBackup returns when the newest backup of the database was made, or the zero time if there is
+// none. It reads the table backups, which the service that makes the backups writes.
 func (db *DB) NewestBackup(ctx context.Context, now time.Time) (time.Time, error) {
 	var at int64
 	err := db.reader.QueryRowContext(ctx, "SELECT COALESCE(MAX(at), 0) FROM backups WHERE at <= $1", millis(now)).Scan(&at)
 	return timeOf(at), db.engine.explain(db.path, err)
 }
 
-// stop removes this process's row, and ends its lead.
+// stop removes this process's row and ends its lead.
 func (p *postgres) stop() {
 	if p.process != nil {
 		p.process.close()

@@ -27,8 +27,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// The two schemas have the same tables with the same columns, but for how ids are given and
-// where copies are noted, and begin with the same rules.
+// The two schemas have the same tables with the same columns, except for assigning ids and
+// recording backups, and begin with the same rules.
 func TestSchemasAgree(t *testing.T) {
 	columns := func(db *DB, query string) (all []string) {
 		rows, err := db.writer.Query(query)
@@ -56,7 +56,7 @@ func TestSchemasAgree(t *testing.T) {
 	}
 }
 
-// Whole queries, as they are in the sources, are understood by PostgreSQL too.
+// PostgreSQL understands all complete queries in the sources too.
 func TestQueriesArePortable(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	whole := regexp.MustCompile(`^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s`)
@@ -67,7 +67,7 @@ func TestQueriesArePortable(t *testing.T) {
 		}
 		statement, err := db.writer.Prepare(text)
 		if err != nil {
-			if state := stateOf(err); state != "42601" || !strings.Contains(err.Error(), "end of input") { // the first part of a query
+			if state := stateOf(err); state != "42601" || !strings.Contains(err.Error(), "end of input") { // only the first part of a query
 				t.Errorf("%v: %s", err, text)
 			}
 			continue
@@ -80,8 +80,8 @@ func TestQueriesArePortable(t *testing.T) {
 	}
 }
 
-// Units of work that write do so one after the other, also those of other processes; one that
-// reads sees one moment; ids are given once.
+// Units of work that write run one after the other, among all processes. One that reads sees a
+// single moment. Each id is assigned once.
 func TestUnitsOfWorkOnPostgres(t *testing.T) {
 	address := testpostgres.New(t)
 	db := open(t, address)
@@ -159,7 +159,7 @@ func TestPostgresEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// What is wrong with a server is said without the password.
+// Errors about a server do not contain the password.
 func TestAddressesThatFail(t *testing.T) {
 	there := testpostgres.New(t)
 	missing, err := url.Parse(there)
@@ -194,7 +194,7 @@ func TestAddressesThatFail(t *testing.T) {
 	}
 }
 
-// plainUser makes a user that may do nothing but connect.
+// plainUser creates a user that can do nothing but connect.
 func plainUser(t *testing.T, address string) string {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), address)
@@ -208,7 +208,7 @@ func plainUser(t *testing.T, address string) string {
 
 func errOf[T any](_ T, err error) error { return err }
 
-// A copy that somebody else made is known when they note it.
+// NewestBackup finds a backup that another program made and recorded.
 func TestNewestBackupOnPostgres(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	if at, err := db.NewestBackup(t.Context(), testTime); err != nil || !at.IsZero() {
@@ -222,8 +222,8 @@ func TestNewestBackupOnPostgres(t *testing.T) {
 	}
 }
 
-// A connection that is lost is told as the database's absence, in whichever words; that nobody
-// waits any more, and a damaged or wrong database, are not.
+// A lost connection is reported as unavailability, whatever the error says. An ended context, and a
+// damaged or wrong database, are not.
 func TestLostConnectionsAreUnavailability(t *testing.T) {
 	p := &postgres{}
 	for _, lost := range []error{io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, &net.OpError{Op: "read", Err: syscall.ECONNRESET}, &pgconn.PgError{Code: "57P01"}, &pgconn.PgError{Code: "25P03"}} {

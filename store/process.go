@@ -14,38 +14,40 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// process is this process as one of those that share a PostgreSQL database. It has a connection
-// of its own whose locks end with the process. A row says until when the process can be relied
-// on. Others take over its work after that time, or once it has ended and removed its row.
+// process is this process as one of those that share a PostgreSQL database. It has a separate
+// connection whose locks end with the process. A row says until when others can rely on the
+// process. After that time, or once the process has ended and removed its row, others take over its
+// work.
 type process struct {
 	config *pgx.ConnConfig
 	log    *slog.Logger
 	clock  clock.Clock // monotonic
 	leads  *leadership
-	conn   *pgx.Conn // nil while there is none; never used by two goroutines at once
+	conn   *pgx.Conn // nil if not connected; never used by two goroutines at once
 	end    context.CancelFunc
 	done   sync.WaitGroup
 
 	corrects bool // whether now corrects the machine's time by the database's
 
 	mu      sync.Mutex
-	number  int64         // the row's id, which grows with each process; 0 while there is no row
-	renewed time.Time     // when the row was last renewed, or a little before
-	failure error         // of the last try to renew the row
+	number  int64         // the row's id, which grows with each process; 0 if there is no row
+	renewed time.Time     // when the row was last renewed, or slightly earlier
+	failure error         // error of the last try to renew the row
 	all     int           // the number of processes, including this one
 	ahead   time.Duration // the database's clock minus the machine's
 }
 
-// How long the others rely on a process that gives no sign of life. The process takes itself for
-// lost a little earlier, by its own monotonic clock. The others' clocks do not matter.
+// reliedOn is how long other processes rely on one that gives no sign of life. relying is the
+// slightly shorter time after which that process considers itself lost, by its own monotonic clock.
+// So the other machines' clocks do not matter. renewing is how often a process renews its row.
 const (
 	reliedOn = 8 * time.Second
 	relying  = 6 * time.Second
 	renewing = 2 * time.Second
 )
 
-// serverKey is the key of an advisory lock, chosen once at random. Processes that serve share the
-// lock; one that wants the database to itself takes it exclusively.
+// serverKey is the key of an advisory lock, chosen once at random. Serving processes share the
+// lock. A process that needs the database alone takes it exclusively.
 const serverKey = 0x70656e63696c6d6b
 
 // alonePatience is how long to wait for serverKey's lock.
@@ -67,7 +69,7 @@ func (p *process) live() {
 	})
 }
 
-// listen waits until the row must be renewed or the connection is cut. Meanwhile it passes on
+// listen waits until the row must be renewed or the connection is lost. Meanwhile it forwards
 // wake-ups from other processes. It reports false once ctx has ended.
 func (p *process) listen(ctx context.Context) bool {
 	if p.conn == nil {
@@ -83,8 +85,8 @@ func (p *process) listen(ctx context.Context) bool {
 	}
 }
 
-// renew gives a sign of life, and makes the process lead if none does. A process that lost its
-// connection, or that others took for lost, joins again under a new number.
+// renew gives a sign of life, and makes the process lead if no process does. A process that lost
+// its connection, or that others considered lost, joins again with a new number.
 func (p *process) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, relying-renewing)
 	defer cancel()
@@ -102,7 +104,7 @@ func (p *process) renew(ctx context.Context) error {
 	return err
 }
 
-// join connects if necessary, and adds or renews the row. It leaves if that fails.
+// join connects if necessary, and adds or renews the row. If that fails it calls leave.
 func (p *process) join(ctx context.Context) (err error) {
 	if p.conn == nil {
 		err = p.connect(ctx)
@@ -131,8 +133,8 @@ func (p *process) connect(ctx context.Context) error {
 	return lockServer(ctx, conn, "pg_advisory_lock_shared")
 }
 
-// lockServer takes serverKey's lock by one of PostgreSQL's functions. It fails with a *LockedError
-// if another process holds the lock.
+// lockServer takes serverKey's lock with the given function of PostgreSQL. It fails with a
+// *LockedError if another process holds the lock.
 func lockServer(ctx context.Context, conn *pgx.Conn, function string) error {
 	ctx, cancel := context.WithTimeout(ctx, alonePatience)
 	defer cancel()
@@ -143,10 +145,11 @@ func lockServer(ctx context.Context, conn *pgx.Conn, function string) error {
 	return err
 }
 
-// errTakenForLost means that the row has expired or does not exist.
+// errTakenForLost means that this process's row has expired or does not exist.
 var errTakenForLost = errors.New("store: others may have taken this process for lost")
 
-// renewRow adds the process's row or extends its time. It deletes expired rows of others.
+// renewRow adds the process's row or extends its time. It also deletes expired rows of other
+// processes.
 func (p *process) renewRow(ctx context.Context) error {
 	at := p.clock.Now()
 	number := p.id()
@@ -179,15 +182,15 @@ func (p *process) renewRow(ctx context.Context) error {
 	return nil
 }
 
-// The error of a machine's clock that is tolerated, and the longest answer from which the
-// database's time is taken.
+// clockTolerance is the tolerated error of the machine's clock. clockAnswers is the longest
+// duration of an answer from which the database's time is taken.
 const (
 	clockTolerance = 100 * time.Millisecond
 	clockAnswers   = time.Second
 )
 
-// correct updates ahead from the database's time, told, which it was asked for at asked. The
-// caller holds mu.
+// correct updates ahead from told, the database's time, which was requested at asked. The caller
+// holds mu.
 func (p *process) correct(asked, told time.Time) {
 	took := p.clock.Now().Sub(asked)
 	ahead := told.Sub(asked.Add(took / 2))
@@ -203,7 +206,7 @@ func (p *process) now() time.Time {
 	return p.clock.Now().Add(p.ahead)
 }
 
-// thisProcess names this process for people.
+// thisProcess returns a name of this process for people to read.
 func thisProcess() string {
 	host, err := os.Hostname()
 	if err != nil {
@@ -212,13 +215,13 @@ func thisProcess() string {
 	return fmt.Sprintf("process %d on %s", os.Getpid(), host)
 }
 
-// leave gives up the connection, the row and the lead.
+// leave closes the connection, deletes the row and ends the lead.
 func (p *process) leave() {
 	p.leads.resign()
 	ctx, cancel := context.WithTimeout(context.Background(), renewing)
 	defer cancel()
 	if number := p.id(); number != 0 {
-		_, _ = p.leads.db.aside.ExecContext(ctx, "DELETE FROM processes WHERE id = $1", number) // else it runs out
+		_, _ = p.leads.db.aside.ExecContext(ctx, "DELETE FROM processes WHERE id = $1", number) // if that fails, the row expires
 	}
 	if p.conn != nil {
 		_ = p.conn.Close(ctx)
@@ -229,7 +232,7 @@ func (p *process) leave() {
 	p.number, p.renewed = 0, time.Time{}
 }
 
-// id returns the process's current number, 0 while it has no row.
+// id returns the process's current number, or 0 if it has no row.
 func (p *process) id() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -243,7 +246,7 @@ func (p *process) count() int {
 	return p.all
 }
 
-// lost returns why others may take this process for lost, nil if they do not.
+// lost returns why other processes may consider this one lost, or nil if they do not.
 func (p *process) lost() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -253,7 +256,7 @@ func (p *process) lost() error {
 	return nil
 }
 
-// close ends the renewal and leaves.
+// close stops renewing the row, and calls leave.
 func (p *process) close() {
 	if p.end != nil {
 		p.end()

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// disk gives finished files their names. A test records the order of its steps.
+// disk gives finished files their names. Tests record the order of its steps.
 type disk struct {
 	sync   func(path string) error // writes a file, or the names in a directory, to the disk
 	rename func(from, to string) error
@@ -22,7 +22,7 @@ type disk struct {
 var realDisk = disk{syncFile, os.Rename}
 
 // publish gives a finished file its name. The contents are on the disk before the name is, so a file
-// with the name survives a power cut. After an error the file is removed.
+// with the name survives a power cut. After an error it removes the file.
 func (d disk) publish(temp, to string) error {
 	err := d.sync(temp)
 	if err == nil {
@@ -43,14 +43,14 @@ func syncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// digest ends the name of the file beside a backup that holds its SHA-256, as sha256sum
-// writes it.
+// digest is the suffix of the file beside a backup that holds its SHA-256, in the format of
+// sha256sum.
 const digest = ".sha256"
 
 // HasDigest reports whether a backup has a digest beside it.
 func HasDigest(backup string) bool { return exists(backup + digest) }
 
-// publishWithDigest publishes a file after its digest.
+// publishWithDigest publishes a file's digest and then the file.
 func (d disk) publishWithDigest(ctx context.Context, temp, to string) error {
 	if err := d.writeDigest(ctx, temp, to); err != nil {
 		return errors.Join(err, os.Remove(temp))
@@ -91,7 +91,7 @@ func checkDigest(ctx context.Context, backup string) error {
 	return nil
 }
 
-// hashedAtOnce is how many bytes are hashed between two checks of the context.
+// hashedAtOnce is the number of bytes hashed between two checks of the context.
 const hashedAtOnce = 16 << 20
 
 func sha256Of(ctx context.Context, path string) (string, error) {

@@ -14,9 +14,8 @@ import (
 
 var placeholder = regexp.MustCompile(`\$(\d+)|\?`)
 
-// The driver binds by position while SQLite numbers $n by first appearance: a
-// query whose numbers appear in another order would silently mix up its
-// arguments.
+// The driver binds by position while SQLite numbers $n by first appearance. A query whose numbers appear in
+// another order would silently mix up its arguments.
 func TestPlaceholdersAppearInOrder(t *testing.T) {
 	found := 0
 	for _, text := range queryTexts(t) {
@@ -39,8 +38,8 @@ func TestPlaceholdersAppearInOrder(t *testing.T) {
 	}
 }
 
-// queryTexts returns every string expression of the package's sources that is
-// a query, its pieces joined; names of constants are looked up.
+// queryTexts returns every string expression in the package's sources that is a query. It joins the parts and
+// looks up constants.
 func queryTexts(t *testing.T) (texts []string) {
 	t.Helper()
 	files := parsed(t, "*.go")
@@ -55,7 +54,7 @@ func queryTexts(t *testing.T) (texts []string) {
 	return texts
 }
 
-// parsed parses the sources, without the tests, that a pattern matches.
+// parsed parses the source files that match a pattern, without tests.
 func parsed(t *testing.T, pattern string) map[string]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(pattern)
@@ -96,13 +95,12 @@ func textsIn(n ast.Node, constants map[string]ast.Expr) (texts []string) {
 		if ok {
 			texts = append(texts, text)
 		}
-		return !ok // its pieces are part of it
+		return !ok // its parts belong to it
 	})
 	return texts
 }
 
-// textOf returns the value of a string expression of literals, constants and
-// sums of them.
+// textOf returns the value of a string expression that consists of literals, constants and sums of them.
 func textOf(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -120,15 +118,14 @@ func textOf(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
 	return "", false
 }
 
-// What a query may read is in its index, in the order that is asked for: the hourly
-// pruning never reads all attempts, which are most of the database, a challenge does
-// not sort all puzzles, and what boards show does not grow with what happened in other
-// guilds or years.
+// Queries read only what their index selects, in the index's order. So the hourly pruning never reads all
+// attempts, which are most of the database, a challenge does not sort all puzzles, and the cost of leaderboards
+// does not grow with other guilds or years.
 func TestQueriesUseTheirIndex(t *testing.T) {
 	db := newDB(t)
 	for name, tt := range map[string]struct {
 		query string
-		want  []string // of every table, in order
+		want  []string // for every table, in order
 	}{
 		"prune":         {pruneAttempts, []string{"USING INDEX attempts_that_pass"}},
 		"hardest":       {hardest, []string{"SCAN p USING INDEX puzzles_by_rating"}},
@@ -184,12 +181,12 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 	}
 }
 
-// withoutSmall takes what is small out of a plan: constants, the guilds that players have chosen for the boards of
-// all servers, who has left tables, and what other queries have returned.
+// withoutSmall removes small reads from a plan: constants, the guilds that players have chosen for the
+// leaderboards of all servers, the players who left leaderboards, and results of other queries.
 var withoutSmall = strings.NewReplacer("SCAN CONSTANT ROW", "", "SCAN chosen\n", "", "SCAN x\n", "",
 	"SCAN k\n", "", "SCAN (subquery-", "", "SCAN board", "")
 
-// planOf returns how SQLite goes about a query, a line for each step.
+// planOf returns SQLite's plan for a query, one line per step.
 func planOf(t *testing.T, db *DB, query string) string {
 	t.Helper()
 	args := make([]any, strings.Count(query, "$"))

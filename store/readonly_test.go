@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A look sees what an open store has written, and leaves nothing behind.
+// ReadOnly sees what an open store has written, and leaves nothing behind.
 func TestLook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	db := open(t, path)

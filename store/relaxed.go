@@ -8,16 +8,17 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// Relaxed returns the store with updates that return before they are on the disk. They outlive
-// the process, however it ends, but perhaps not a power cut. The database stays whole either way,
-// and a later commit makes them durable too.
+// Relaxed returns the store with updates that return before they are on the disk. They survive the
+// end of the process, however it ends, but perhaps not a power cut. The database stays sound in any
+// case, and a later commit makes them durable too.
 func (db *DB) Relaxed() services.Store { return relaxed{db} }
 
 type relaxed struct{ *DB }
 
 // Aside returns the relaxed store with updates that wait for no other process. On PostgreSQL they
-// take no lock to write and have connections of their own, so they must not depend on what others
-// write meanwhile. A file has one connection that writes, so there it is Relaxed.
+// take no write lock and use separate connections, so they must not depend on what others write at
+// the same time. A file has only one connection that writes, so for a file Aside is the same as
+// Relaxed.
 func (db *DB) Aside() services.Store {
 	if db.aside == nil {
 		return db.Relaxed()
@@ -27,12 +28,12 @@ func (db *DB) Aside() services.Store {
 
 type aside struct{ *DB }
 
-// Update runs fn beside other units of work.
+// Update runs fn concurrently with other units of work.
 func (a aside) Update(ctx context.Context, fn func(services.Tx) error) error {
 	return a.run(ctx, beside, a.DB.aside, withoutWaiting(fn))
 }
 
-// withoutWaiting has PostgreSQL commit to the write-ahead log without waiting for the disk.
+// withoutWaiting makes PostgreSQL commit to the write-ahead log without waiting for the disk.
 func withoutWaiting(fn func(services.Tx) error) func(*tx) error {
 	return func(t *tx) error {
 		if err := t.exec("SET LOCAL synchronous_commit = off"); err != nil {
@@ -57,7 +58,7 @@ func (r relaxed) Update(ctx context.Context, fn func(services.Tx) error) (err er
 	}
 	defer func() {
 		if _, full := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); full != nil {
-			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // drops the connection
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // closes the connection
 			err = errors.Join(err, full)
 		}
 	}()

@@ -33,12 +33,12 @@ func (t dailyTx) WaitingPosts(after time.Time) (int, error) {
 	return value[int](t.tx, "SELECT COUNT(*) FROM posts WHERE state <> 'sent' AND state = 'claimed' AND mini = 0 AND tries = 0 AND scheduled_at > $1", millis(after))
 }
 
-// DueReminders joins the reminders that players want with the open posts. Each guild's first come
-// before any guild's second.
+// DueReminders joins the reminders that players want with the open posts. The first reminder of
+// each guild comes before the second of any guild.
 //
-// After a restore it is unknown what was sent since the backup. A reminder whose time had come
-// before is not sent: better not at all than twice. Its time is reckoned from the scheduled moment,
-// as a daily that was found counts as sent just now.
+// After a restore it is unknown what was sent since the backup. A reminder that was due before the
+// restore is not sent, because none is better than two. Its due time is computed from the scheduled
+// time, because a daily that was found counts as sent just now.
 func (t dailyTx) DueReminders(at, retry time.Time, tries, limit int) ([]game.DueReminder, error) {
 	due, err := list(t.tx, reminderFields, `WITH restored AS (SELECT COALESCE(MAX(at), 0) AS at FROM restores), due AS (
 		SELECT r.player_id, r.guild_id, r.locale, p.id AS post_id, 'posted' AS kind, p.sent_at AS due_at

@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// A unit of work whose connection is cut, or for which there is none for a moment, is run again.
+// A unit of work is run again if its connection is cut, or if there is no connection for a moment.
 func TestCutConnections(t *testing.T) {
 	db := open(t, testpostgres.New(t))
 	cut := func(pool string, from *DB) {

@@ -10,18 +10,18 @@ import (
 	"time"
 )
 
-// Restore replaces the database at path by a copy of the one at from, and returns where the
-// replaced one is kept, "" if there was none.
+// Restore replaces the database at path by a copy of the one at from. It returns the path under which
+// the replaced one is kept, or "" if there was none.
 //
-// It takes the store's lock, so it fails with a wrapped *LockedError while a server has the
-// database. It also fails if from is damaged, differs from the digest beside it, is no database of
-// Pencilmark's, or belongs to a newer version. Nothing has changed then. At every moment either the
-// old database or the new one is at path. From stays as it is; it may be a backup or any other
-// database, such as one that was kept aside.
+// Restore takes the store's lock, so it fails with a wrapped *LockedError while a server has the
+// database open. It also fails if from is damaged, differs from the digest beside it, is not a
+// database of Pencilmark, or belongs to a newer version. In these cases nothing changes. At every
+// moment either the old database or the new one is at path. The file from stays unchanged; it can be
+// a backup or any other database, such as one that Restore has kept.
 //
-// The new database is migrated and records that it was restored at at: it lacks what was posted
-// since the backup, so the program looks for that before it posts anything. The error is an
-// *Error.
+// Restore migrates the new database and records in it that it was restored at at. Because the
+// database lacks what was posted since the backup, the program will look for such posts before it
+// posts anything. The error is an *Error.
 func Restore(ctx context.Context, path, from string, at time.Time) (aside string, err error) {
 	if IsAddress(path) {
 		return "", &Error{Path: redacted(path), Msg: "is PostgreSQL's to restore: stop the server, pg_restore into a new database, and name that in the settings"}
@@ -51,7 +51,7 @@ func Restore(ctx context.Context, path, from string, at time.Time) (aside string
 	return aside, giveTo(owner, path, lock.file.Path())
 }
 
-// replaceable returns the path of the file that path links to, or path if it is no link.
+// replaceable returns the path of the file to which path links, or path if it is not a link.
 func replaceable(path, from string, old fs.FileInfo) (string, error) {
 	if !old.Mode().IsRegular() {
 		return "", &Error{Path: path, Msg: "is no file: name the file to replace", Err: fs.ErrInvalid}
@@ -62,8 +62,8 @@ func replaceable(path, from string, old fs.FileInfo) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// replace prepares the new database beside the old one, sets the old one aside and renames the new
-// one.
+// replace prepares the new database beside the old one, keeps the old one under the name aside, and
+// renames the new one to path.
 func replace(ctx context.Context, path, from, aside string, at time.Time) error {
 	if err := checkDigest(ctx, from); err != nil {
 		return err
@@ -94,7 +94,7 @@ func replace(ctx context.Context, path, from, aside string, at time.Time) error 
 	return nil
 }
 
-// ours fails unless this Pencilmark can open a database, a copy of from.
+// ours fails unless this program can open a database, which is a copy of from.
 func ours(ctx context.Context, path, from string) error {
 	db := openFile(path, "ro")
 	defer db.Close()
@@ -116,8 +116,8 @@ func ours(ctx context.Context, path, from string) error {
 	return nil
 }
 
-// noteRestored migrates a database, a copy of from, and records in it that it was restored. Posts
-// that it has as unsent, or does not have, may have been sent since.
+// noteRestored migrates a database, which is a copy of from, and records that it was restored. Posts
+// that are unsent in it, or missing, may have been sent since the backup.
 func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	db := openFile(path, "rw")
 	defer db.Close()
@@ -142,8 +142,8 @@ func noteRestored(ctx context.Context, path, from string, at time.Time) error {
 	return nil
 }
 
-// lostIDs is more ids than were given between a backup and its restoration. New rows skip them, so
-// that a button with such an id opens no other player's attempt.
+// lostIDs is more than the number of ids assigned between a backup and its restoration. New rows skip
+// that many, so that a button with such an id never opens another player's attempt.
 const lostIDs = 1_000_000_000
 
 func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
@@ -151,12 +151,12 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
+	defer func() { _ = sqlTx.Rollback() }() // has no effect after Commit
 	t := &tx{ctx: ctx, sql: sqlTx, metrics: newMetrics()}
 	err = errors.Join(
 		t.exec(`UPDATE posts SET state = 'sending', unsure_at = CASE WHEN unsure_at > 0 THEN unsure_at ELSE scheduled_at END
 			WHERE state <> 'sent'`),
-		t.exec("UPDATE ids SET last = last + $1 WHERE name <> 'posts'", lostIDs), // a post's id is the message's nonce, which must stay the same for a repeated try
+		t.exec("UPDATE ids SET last = last + $1 WHERE name <> 'posts'", lostIDs), // a post's id is the message's nonce, which must stay the same when a try is repeated
 		t.exec("DELETE FROM restores"),
 		t.exec("INSERT INTO restores (at) VALUES ($1)", millis(at)),
 	)
@@ -166,9 +166,9 @@ func noteRestore(ctx context.Context, db *sql.DB, at time.Time) error {
 	return sqlTx.Commit()
 }
 
-// setAside keeps the database at path and SQLite's files beside it under another name. Nothing stays
-// beside path that SQLite would mix into the new database. The new one gets the old one's
-// permissions.
+// setAside keeps the database at path, and SQLite's files beside it, under another name. It leaves
+// nothing beside path that SQLite would mix into the new database. The new database gets the old
+// one's permissions.
 func setAside(ctx context.Context, path, aside, fresh string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -182,7 +182,7 @@ func setAside(ctx context.Context, path, aside, fresh string) error {
 			return err
 		}
 	}
-	fold(context.WithoutCancel(ctx), path) // too late to turn back
+	fold(context.WithoutCancel(ctx), path) // it is too late to stop
 	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -191,8 +191,8 @@ func setAside(ctx context.Context, path, aside, fresh string) error {
 	return nil
 }
 
-// keep gives a file a second name if the file exists. If the file system has no hard links, it
-// renames the file.
+// keep gives a file a second name, if the file exists. On a file system without hard links it renames
+// the file instead.
 func keep(path, aside string) error {
 	err := os.Link(path, aside)
 	switch {
@@ -205,8 +205,8 @@ func keep(path, aside string) error {
 }
 
 // fold lets SQLite write the contents of -wal into the database, so that the old database is complete
-// if this process is killed before the new one is there. That may fail for a damaged database,
-// whose -wal is kept under the other name.
+// if this process is killed before the new one is there. That can fail for a damaged database; its
+// -wal is kept under the other name.
 func fold(ctx context.Context, path string) {
 	db := openFile(path, "rw")
 	defer db.Close()

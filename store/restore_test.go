@@ -14,7 +14,7 @@ import (
 
 const asideName = ".replaced-20261120T120000Z"
 
-// written makes a database that holds one call.
+// written creates a database with one call.
 func written(t *testing.T, path, call string) string {
 	t.Helper()
 	db := open(t, path)
@@ -23,8 +23,8 @@ func written(t *testing.T, path, call string) string {
 	return path
 }
 
-// What was acknowledged before the backup is there again, can be added to, and
-// the database that was replaced is whole under its other name.
+// What was acknowledged before the backup is there again and can be added to. The replaced database
+// is complete under its other name.
 func TestRestore(t *testing.T) {
 	path := filled(t)
 	from := backup(t, path)
@@ -46,15 +46,15 @@ func TestRestore(t *testing.T) {
 		t.Errorf("the backup has %d calls now, want 40", got)
 	}
 	must(t, db.Close())
-	// and back again, from what was kept aside
+	// Restore again, from the database that was kept.
 	if _, err := Restore(t.Context(), path, aside, testTime.AddDate(0, 0, 1)); err != nil {
 		t.Fatal(err)
 	}
 	checkCalls(t, open(t, path), 41)
 }
 
-// What a killed server left in -wal belongs to the old database: it is kept with
-// it, and not mixed into the new one.
+// What a killed server left in -wal belongs to the old database. It is kept with it, and not mixed
+// into the new one.
 func TestRestoreOverAnUnfoldedLog(t *testing.T) {
 	from := backup(t, filled(t))
 	path := unfolded(t)
@@ -69,8 +69,8 @@ func TestRestoreOverAnUnfoldedLog(t *testing.T) {
 	}
 }
 
-// Before the new database comes, the old one needs nothing beside it any more:
-// a restore that is killed there has lost nothing.
+// Before the new database comes, the old one no longer needs files beside it, so a restore that is
+// killed at that moment loses nothing.
 func TestReplacedDatabaseIsWhole(t *testing.T) {
 	path, aside := unfolded(t), filepath.Join(t.TempDir(), "aside.db")
 	fresh := backup(t, filled(t))
@@ -85,14 +85,14 @@ func TestReplacedDatabaseIsWhole(t *testing.T) {
 	}
 }
 
-// unfolded makes a database of seven calls as a killed server leaves it: what
-// was written last is in -wal.
+// unfolded creates a database of seven calls in the state in which a killed server leaves it, with
+// the last writes in -wal.
 func unfolded(t *testing.T) (path string) {
 	t.Helper()
 	live := filepath.Join(t.TempDir(), "game.db")
 	remember(t, open(t, live), 7)
 	path = filepath.Join(t.TempDir(), "game.db")
-	for _, suffix := range []string{"", "-wal"} { // as they are on the disk amid the work
+	for _, suffix := range []string{"", "-wal"} { // as they are on the disk while the store is open
 		file, err := os.ReadFile(live + suffix)
 		if err != nil || len(file) == 0 {
 			t.Fatal(len(file), err)
@@ -102,7 +102,7 @@ func unfolded(t *testing.T) (path string) {
 	return path
 }
 
-// The log of a database too damaged to take it in goes with it.
+// The log of a database that is too damaged to absorb it is kept with the database.
 func TestRestoreKeepsTheLogOfADamagedDatabase(t *testing.T) {
 	path := filled(t)
 	from := backup(t, path)
@@ -123,8 +123,8 @@ func TestRestoreKeepsTheLogOfADamagedDatabase(t *testing.T) {
 	checkCalls(t, open(t, path), 40)
 }
 
-// While somebody has the database, and from what is no sound backup of ours,
-// nothing is restored and nothing is touched.
+// Restore changes nothing if another process has the database open, or if the source is not a sound
+// backup of Pencilmark.
 func TestRestoreRefuses(t *testing.T) {
 	tests := []struct {
 		name string
@@ -200,7 +200,7 @@ func refused(t *testing.T, path, from, want string) error {
 	return err
 }
 
-// foreign makes a database with SQL.
+// foreign creates a database with SQL.
 func foreign(t *testing.T, statements string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "foreign.db")

@@ -7,9 +7,8 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-// selectEntries walks from attempts over the guilds that they count in to those
-// guilds' posts. CROSS JOIN keeps SQLite from walking over all guilds that have the
-// same daily.
+// selectEntries starts from attempts, then reads the guilds in which they count, and then those
+// guilds' posts. CROSS JOIN keeps SQLite from reading all guilds that have the same daily.
 const selectEntries = `SELECT a.id, a.player_id, a.puzzle_id, p.id, p.guild_id, p.date, p.tier, p.reveal, p.closes_at,
 	LENGTH(a.givens) - LENGTH(REPLACE(a.givens, '.', '')),
 	COALESCE((SELECT v.state FROM rulings v WHERE v.post_id = p.id AND v.player_id = a.player_id), ''), d.guild_id = '' AND d.reveal = 'start' AND EXISTS (SELECT 1 FROM players w WHERE w.id = a.player_id AND w.worldwide_guild = p.guild_id),
@@ -19,7 +18,7 @@ const selectEntries = `SELECT a.id, a.player_id, a.puzzle_id, p.id, p.guild_id, 
 	AND p.guild_id = j.guild_id AND p.date = d.date AND p.mini = CASE d.tier WHEN 'mini' THEN 1 ELSE 0 END AND p.puzzle_id = d.puzzle_id AND e.attempt_id = a.id AND e.kind <> 'saved'
 	ORDER BY a.id, p.id, e.id`
 
-// Entries lists attempts where they count; see results.Query.
+// Entries lists the entries of attempts; see results.Query.
 func (t resultsTx) Entries(first, last int64) (entries []game.DailyEntry, err error) {
 	type event struct {
 		of game.DailyEntry
@@ -97,8 +96,8 @@ func (t resultsTx) LastAttemptOf(n int, above int64) (int64, error) {
 	return value[int64](t.tx, "SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM attempts WHERE id > $1 ORDER BY id LIMIT $2) AS batch", above, n)
 }
 
-// storedState also compares the results of attempts that were not judged yet with
-// game.DailyEntry.ValidityOf.
+// storedState also compares the rows of attempts after judged with the rule of
+// game.DailyEntry.IsTooFast.
 const storedState = `SELECT NOT EXISTS (SELECT 1 FROM results), NOT EXISTS (SELECT 1 FROM totals) AND EXISTS (SELECT 1 FROM joins),
 	EXISTS (SELECT 1 FROM results r JOIN posts p ON p.id = r.post_id JOIN attempts a ON a.id = r.attempt_id
 		WHERE r.attempt_id > (SELECT MAX(judged) FROM rules) AND r.outcome = 'solved' AND (r.too_fast = 1) <> (p.reveal <> 'post'
@@ -115,9 +114,9 @@ func (t resultsTx) SetJudgedUpTo(attempt int64) error {
 	return t.exec("UPDATE rules SET judged = $1", attempt)
 }
 
-// outdated starts from the guild's joins, of which only those can be for the post
-// that are no older than the first attempt at its puzzle: the attempts of all other
-// guilds that had the same daily are many more.
+// outdated starts from the guild's joins, and only from those with attempts not older than the
+// first attempt at the post's puzzle, because there are many more attempts of other guilds with the
+// same daily.
 const outdated = `SELECT j.attempt_id
 	FROM posts p
 	JOIN joins j ON j.guild_id = p.guild_id AND j.attempt_id >= (SELECT MIN(f.id) FROM attempts f WHERE f.puzzle_id = p.puzzle_id)
@@ -155,7 +154,7 @@ func (t resultsTx) Total(guild, player string, s results.Span) (*results.Total, 
 		player, guild, s.Name, tierName(s.Tier))
 }
 
-// CROSS JOIN has SQLite begin with the guild's posts.
+// CROSS JOIN makes SQLite begin with the guild's posts.
 const (
 	datedResult   = `SELECT ` + resultColumns + `, p.date, p.tier FROM `
 	playerResults = datedResult + `posts p CROSS JOIN results r

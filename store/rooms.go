@@ -2,8 +2,9 @@ package store
 
 import "pencilmark/internal/game/services"
 
-// rooms is one unit of work for all rooms: what View and Update pass on. The statements of a
-// room are methods of a type of its own, which reads and writes the tables that the room owns.
+// rooms is one unit of work for all rooms, which View and Update pass to their functions. The
+// statements of each room are methods of a separate type, which reads and writes the tables that
+// the room owns.
 type rooms struct {
 	playTx
 	dailyTx
@@ -31,5 +32,5 @@ type (
 	playersTx      struct{ *tx }
 	communityTx    struct{ *tx }
 	chatTx         struct{ *tx }
-	callsTx        struct{ *tx } // of package txn
+	callsTx        struct{ *tx } // for package txn
 )

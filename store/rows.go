@@ -10,7 +10,7 @@ import (
 // scanner reads a value from the columns of a row.
 type scanner[T any] func(scan func(dest ...any) error) (T, error)
 
-// columns returns a scanner that reads each column into one of a value's fields.
+// columns returns a scanner that reads each column into one field of a value.
 func columns[T any](fields func(*T) []any) scanner[T] {
 	return func(scan func(dest ...any) error) (thing T, err error) {
 		err = scan(fields(&thing)...)
@@ -18,7 +18,7 @@ func columns[T any](fields func(*T) []any) scanner[T] {
 	}
 }
 
-// only returns the field for a row of one column.
+// only returns the destination for a row with a single column.
 func only[T any](value *T) []any { return []any{value} }
 
 // one reads the only row of a query. It fails with game.ErrNotFound if there is none.
@@ -26,7 +26,7 @@ func one[T any](t *tx, read scanner[T], query string, args ...any) (T, error) {
 	return read(func(dest ...any) error { return t.row(dest, query, args...) })
 }
 
-// find is one for a value whose fields are the columns.
+// find is like one, for a value whose fields are the columns.
 func find[T any](t *tx, fields func(*T) []any, query string, args ...any) (*T, error) {
 	v, err := one(t, columns(fields), query, args...)
 	if err != nil {
@@ -35,13 +35,13 @@ func find[T any](t *tx, fields func(*T) []any, query string, args ...any) (*T, e
 	return &v, nil
 }
 
-// list is all for values whose fields are the columns.
+// list is like all, for values whose fields are the columns.
 func list[T any](t *tx, fields func(*T) []any, query string, args ...any) ([]T, error) {
 	return all(t, columns(fields), query, args...)
 }
 
-// all reads every row of a query before it returns: a transaction must not write while one of
-// its queries is open.
+// all reads all rows of a query before it returns, because a transaction must not write while one
+// of its queries is open.
 func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, err error) {
 	t.metrics.asked()
 	t.note(query)
@@ -60,17 +60,17 @@ func all[T any](t *tx, read scanner[T], query string, args ...any) (things []T, 
 	return things, rows.Err()
 }
 
-// value reads the one column of the only row of a query.
+// value reads the single column of the only row of a query.
 func value[T any](t *tx, query string, args ...any) (T, error) {
 	return one(t, columns(only[T]), query, args...)
 }
 
-// values reads the one column of every row of a query.
+// values reads the single column of all rows of a query.
 func values[T any](t *tx, query string, args ...any) ([]T, error) {
 	return all(t, columns(only[T]), query, args...)
 }
 
-// millis returns a time as it is stored, in milliseconds. The zero time is 0.
+// millis returns the stored form of a time, in milliseconds; 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -99,7 +99,7 @@ func (m moment) Scan(value any) error {
 	return err
 }
 
-// millisOf scans a length of time, stored in milliseconds.
+// millisOf scans a duration that is stored in milliseconds.
 type millisOf struct{ into *time.Duration }
 
 func span(into *time.Duration) millisOf { return millisOf{into} }
@@ -112,7 +112,7 @@ func (m millisOf) Scan(value any) error {
 	return err
 }
 
-// tierName is how a total's tier is stored: "" for every tier together.
+// tierName returns the stored form of a total's tier; "" stands for all tiers together.
 func tierName(t rating.Tier) string {
 	if t == rating.Unrated {
 		return ""
@@ -132,7 +132,7 @@ func (t tierText) Scan(value any) (err error) {
 	return err
 }
 
-// bit returns a truth value as it is stored.
+// bit returns the stored form of a bool.
 func bit(b bool) int {
 	if b {
 		return 1
@@ -140,7 +140,7 @@ func bit(b bool) int {
 	return 0
 }
 
-// orNull stores "" as NULL: an unknown form, or the puzzle of a pasted attempt.
+// orNull returns NULL for "": for an unknown form, or the puzzle of a pasted attempt.
 func orNull(text string) any {
 	if text == "" {
 		return nil

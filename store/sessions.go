@@ -54,7 +54,7 @@ func (t playersTx) SpendLink(nonce []byte, expires time.Time) (bool, error) {
 	return t.changed("INSERT INTO spent_links (nonce, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING", nonce, millis(expires))
 }
 
-// ofGuests is the span of the ids of players without another account.
+// ofGuests is the condition for the ids of players without another account.
 const ofGuests = "p.id >= 'web:' AND p.id < 'web;'"
 
 func (t playersTx) Guests() ([]game.Player, error) {

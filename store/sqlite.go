@@ -16,11 +16,11 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// busyMillis is how long, in milliseconds, a connection waits for a lock. Only other programs, such as
-// backups, make it wait: one connection writes, and readers do not block it in WAL mode.
+// busyMillis is how long, in milliseconds, a connection waits for a lock. It waits only for other
+// programs, such as backups, because one connection writes, and readers do not block it in WAL mode.
 const busyMillis = 5000
 
-// connector opens connections of one kind, without a registered driver name.
+// connector opens connections with one DSN, without a registered driver name.
 type connector struct {
 	dsn    string
 	driver *sqlite.SQLiteDriver
@@ -29,8 +29,8 @@ type connector struct {
 func (c *connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.dsn) }
 func (c *connector) Driver() driver.Driver                        { return c.driver }
 
-// openWriter opens the one connection that writes. maxPages bounds the file's
-// size in pages; 0 leaves it unbounded.
+// openWriter opens the only connection that writes. maxPages limits the file's size in pages; 0 means
+// no limit.
 func openWriter(path string, maxPages int) *sql.DB {
 	d := &sqlite.SQLiteDriver{}
 	if maxPages > 0 {
@@ -44,13 +44,13 @@ func openWriter(path string, maxPages int) *sql.DB {
 		"_txlock":        {"immediate"},
 		"_journal_mode":  {"WAL"},
 		"_synchronous":   {"FULL"},
-		"_secure_delete": {"1"}, // what is deleted is overwritten, not just let go
+		"_secure_delete": {"1"}, // overwrites deleted content
 	}), d})
 	db.SetMaxOpenConns(1)
 	return db
 }
 
-// openReaders opens a pool that reads, of n connections.
+// openReaders opens a pool of n connections that only read.
 func openReaders(path string, n int) *sql.DB {
 	db := sql.OpenDB(&connector{dsn(path, url.Values{
 		"mode":         {"ro"},
@@ -65,15 +65,15 @@ func openReaders(path string, n int) *sql.DB {
 func dsn(path string, v url.Values) string {
 	v.Set("_busy_timeout", fmt.Sprint(busyMillis))
 	v.Set("_foreign_keys", "1")
-	v.Set("_stmt_cache_size", "256") // more than there are queries in this package
+	v.Set("_stmt_cache_size", "256") // more than the number of queries in this package
 	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: v.Encode()}
 	return u.String()
 }
 
-// file is SQLite's engine: a file that no other process has open.
+// file is the engine for SQLite, on a file that no other process has open.
 type file struct {
-	lock   *lock      // nil if others may have it
-	open   *openFiles // nil if others may have it
+	lock   *lock      // nil if other processes may have the file open
+	open   *openFiles // nil if other processes may have the file open
 	number int64      // this process's number, chosen at random
 }
 
@@ -87,8 +87,8 @@ func (f *file) close() error {
 
 func (*file) begins(string) *sql.TxOptions { return nil }
 
-// alone only checks that the file is still there: the one connection that writes begins with the
-// lock.
+// alone only checks that the file is still in its place, because the only connection that writes
+// begins with the write lock.
 func (f *file) alone(context.Context, *sql.Tx) (unit, error) {
 	if f.open == nil {
 		return unit{}, nil
@@ -100,22 +100,22 @@ func (*file) conflict(context.Context, *sql.Tx) error {
 	return sqlite.Error{Code: sqlite.ErrBusy, ExtendedCode: sqlite.ErrBusySnapshot}
 }
 
-// answered reports true: there is no connection to lose.
+// answered reports true, because there is no connection to lose.
 func (*file) answered(error) bool { return true }
 
 func (*file) outcome(_ context.Context, _ *DB, _ unit, err error) error { return err }
 
-// leader says that this process always leads.
+// leader returns jobs.Alone, because this process always leads.
 func (*file) leader() jobs.Leader { return jobs.Alone{} }
 
-// readable reports false for a newer version: a file has one program at a time.
+// readable reports false for a newer version. Only one program at a time uses a file.
 func (*file) readable(version, known int64) bool { return version <= known }
 
 func (*file) processes() int { return 1 }
 
 func (*file) now(machine func() time.Time) time.Time { return machine() }
 
-// repeats reports whether SQLite refused a write because what was read has changed since.
+// repeats reports whether SQLite refused a write because what was read has changed.
 func (*file) repeats(err error) bool {
 	e, _ := errors.AsType[sqlite.Error](err)
 	return e.ExtendedCode == sqlite.ErrBusySnapshot
@@ -123,7 +123,7 @@ func (*file) repeats(err error) bool {
 
 func (f *file) processID() int64 { return f.number }
 
-// gone holds for every process but this one.
+// gone is true for every process except this one.
 func (f *file) gone(column string) string { return fmt.Sprintf("%s <> %d", column, f.number) }
 
 func (*file) nextID() string { return "UPDATE ids SET last = last + 1 WHERE name = $1 RETURNING last" }
@@ -135,7 +135,7 @@ func (*file) interrupts(err error) bool {
 
 func (*file) explain(path string, err error) error { return explain(path, err) }
 
-// explain turns SQLite's error into a sentence for the operator, unless it is one already.
+// explain turns an error of SQLite into an *Error for the operator, unless it is one already.
 func explain(path string, err error) error {
 	e, ok := errors.AsType[sqlite.Error](err)
 	if _, explained := errors.AsType[*Error](err); !ok || explained {
@@ -161,7 +161,8 @@ func explain(path string, err error) error {
 	return &Error{Path: path, Msg: msg, Err: err}
 }
 
-// diskFull sets the code of an error about a full disk, which SQLite may report as an I/O error.
+// diskFull sets the code of an error about a full disk, which SQLite sometimes reports as an I/O
+// error.
 func diskFull(e sqlite.Error) sqlite.Error {
 	switch e.SystemErrno {
 	case syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG:
@@ -170,12 +171,12 @@ func diskFull(e sqlite.Error) sqlite.Error {
 	return e
 }
 
-// quickCheck reads the whole file and looks for damage.
+// quickCheck reads the whole file and checks it for damage.
 func quickCheck(ctx context.Context, db *sql.DB, path string) error {
 	return check(ctx, db, path, "PRAGMA quick_check(1)")
 }
 
-// integrityCheck is quickCheck and also holds every index against its table.
+// integrityCheck is like quickCheck, and also compares every index with its table.
 func integrityCheck(ctx context.Context, db *sql.DB, path string) error {
 	return check(ctx, db, path, "PRAGMA integrity_check(1)")
 }

@@ -29,7 +29,7 @@ var testTime = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 
 func testOptions() Options { return Options{Now: func() time.Time { return testTime }} }
 
-// migrated is the file of a new database. To make one takes longer than most tests.
+// migrated returns the file of a new database. Making one takes longer than most tests.
 var migrated = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "migrated")
 	if err != nil {
@@ -47,7 +47,7 @@ var migrated = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// open opens a database, a new one where there is no file.
+// open opens a database, or a new one if there is no file.
 func open(t *testing.T, path string) *DB {
 	t.Helper()
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !IsAddress(path) {
@@ -63,7 +63,7 @@ func open(t *testing.T, path string) *DB {
 
 func newDB(t *testing.T) *DB { return open(t, filepath.Join(t.TempDir(), "game.db")) }
 
-// remember writes n calls, each in a transaction of its own.
+// remember writes n calls, each in a separate transaction.
 func remember(t *testing.T, db *DB, n int) {
 	t.Helper()
 	for i := range n {
@@ -87,7 +87,7 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 		if n < 1 {
 			t.Fatalf("%s: the pool is unbounded", p.name)
 		}
-		for i := range n { // all open at once, so each is another connection
+		for i := range n { // all open at once, so that each is a different connection
 			conn, err := p.pool.Conn(t.Context())
 			must(t, err)
 			defer conn.Close()
@@ -109,8 +109,7 @@ func TestPragmasOfEveryConnection(t *testing.T) {
 	}
 }
 
-// Reads that take long have connections of their own: however many wait, a short one
-// goes through.
+// Long reads use separate connections, so a short read never waits for them.
 func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
 	db := newDB(t)
 	release := make(chan struct{})
@@ -122,7 +121,7 @@ func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
 			}
 		})
 	}
-	for db.long.Stats().WaitCount < 4 { // two read, four wait
+	for db.long.Stats().WaitCount < 4 { // two read and four wait
 		runtime.Gosched()
 	}
 	if err := db.View(t.Context(), func(services.Query) error { return nil }); err != nil {
@@ -132,7 +131,7 @@ func TestShortReadsDoNotWaitForLongOnes(t *testing.T) {
 	all.Wait()
 }
 
-// What is not wanted any more when it would be committed is not written.
+// A unit of work is not committed if it is no longer wanted.
 func TestUpdateThatIsNotWantedWritesNothing(t *testing.T) {
 	db := newDB(t)
 	unwanted := errors.New("nobody waits")
@@ -192,7 +191,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	wantError(t, path, "has version 999, made by a newer Pencilmark")
 }
 
-// wantError opens a store and expects a sentence.
+// wantError opens a store and expects an *Error with a sentence.
 func wantError(t *testing.T, path, sentence string) {
 	t.Helper()
 	db, err := Open(t.Context(), path, testOptions())
@@ -250,7 +249,7 @@ func TestFailedMigrationLeavesEverything(t *testing.T) {
 	}
 }
 
-// A migration that ends half way says which version was reached, and what to do.
+// A migration that fails half-way reports which version was reached, and what to do.
 func TestMigrationOnAFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.db")
 	o := testOptions()
@@ -298,7 +297,7 @@ func TestSecondProcessLearnsWhoHasTheStore(t *testing.T) {
 		t.Errorf("error = %q", err)
 	}
 	must(t, db.Close())
-	open(t, path) // the lock went with the holder
+	open(t, path) // the lock was released
 }
 
 func TestPrune(t *testing.T) {

@@ -36,7 +36,7 @@ func (t resultsTx) SaveStreak(s *results.PlayerStreak) error {
 		t.SaveWorldwideStreaks(s.Player))
 }
 
-// sharedStreaks are those of the guilds that their players count on the boards of all servers.
+// sharedStreaks selects, for each player, the streak that counts on the leaderboard of all servers.
 const (
 	worldStreakColumns = `player_id, mini, run, solved_on`
 	sharedStreaks      = `SELECT s.player_id, s.mini, s.shared, s.solved_on
@@ -74,7 +74,7 @@ func (t resultsTx) StreakDays(of game.Series, player string, from game.Date) ([]
 	}, streakDays, player, of.Guild, of.Mini, from)
 }
 
-// CROSS JOIN has SQLite begin with the guild's posts, also below.
+// CROSS JOIN makes SQLite begin with the guild's posts, here and below.
 const lastSolved = `SELECT COALESCE((SELECT p.date FROM posts p CROSS JOIN results r
 	WHERE p.guild_id = $1 AND p.mini = $2 AND p.date < $3 AND r.post_id = p.id AND r.player_id = $4 AND r.run > 0 ORDER BY p.date DESC LIMIT 1), '')`
 
@@ -106,7 +106,7 @@ func (t resultsTx) MarkSettled(post int64) error {
 	return t.exec("DELETE FROM unsettled WHERE post_id = $1", post)
 }
 
-// frozenText is how the dates are stored at which freezes were used.
+// frozenText returns the stored form of the dates on which freezes were used.
 func frozenText(dates [game.MaxFreezes]game.Date) string {
 	var text []string
 	for _, d := range dates {
@@ -115,7 +115,7 @@ func frozenText(dates [game.MaxFreezes]game.Date) string {
 	return strings.TrimSpace(strings.Join(text, " "))
 }
 
-// frozenDates scans what frozenText stored.
+// frozenDates scans dates that frozenText wrote.
 type frozenDates struct{ into *[game.MaxFreezes]game.Date }
 
 // Scan implements sql.Scanner.
@@ -137,8 +137,8 @@ func (t resultsTx) Seasons(guild string) ([]results.Season, error) {
 		FROM seasons WHERE guild_id = $1 ORDER BY player_id, month, tier`, guild)
 }
 
-// seasonDays are a month's results with points, of a guild and perhaps of a tier; best
-// numbers those of each player, the best first.
+// seasonDays selects a guild's results with points in a month, of one tier or of all. seasonBest
+// numbers each player's results, the best first.
 const (
 	seasonDays = `WITH days AS (
 		SELECT r.player_id, p.date, r.points, r.penalised_ms, r.ended_at FROM posts p CROSS JOIN results r
@@ -154,8 +154,8 @@ const (
 		SELECT $1, $6, $4, player_id, points, solved, penalised_ms, ended_at FROM sums`
 )
 
-// sumWorldSeason places each daily that has closed wherever it was posted, gives out the
-// points of game.SeasonPoints, and sums a month up as sumSeason does.
+// sumWorldSeason ranks the results of each shared daily that is settled in all guilds, gives out
+// the points of game.SeasonPoints, and sums up a month as sumSeason does.
 const sumWorldSeason = `WITH placed AS (
 	SELECT r.player_id, p.date, r.penalised_ms, r.ended_at, RANK() OVER (PARTITION BY p.puzzle_id ORDER BY r.clean DESC, r.penalised_ms, r.ended_at) AS place
 	FROM dailies d CROSS JOIN posts p CROSS JOIN results r JOIN players pl ON pl.id = r.player_id JOIN guilds w ON w.id = pl.worldwide_guild AND ` + takesPart + `
@@ -168,7 +168,7 @@ const sumWorldSeason = `WITH placed AS (
 	INSERT INTO seasons (guild_id, month, tier, player_id, points, solved, penalised_ms, ended_at)
 	SELECT '*', $5, $3, player_id, points, solved, penalised_ms, ended_at FROM sums`
 
-// SumSeason recomputes a month's seasons.
+// SumSeason computes a month's seasons again; see results.Tx.
 func (t resultsTx) SumSeason(guild string, s results.Span) error {
 	err := t.exec("DELETE FROM seasons WHERE guild_id = $1 AND month = $2 AND tier = $3", guild, s.Name, tierName(s.Tier))
 	if guild == game.AllServers {

@@ -9,17 +9,17 @@ import (
 	"testing"
 )
 
-// everywhere lists the methods that write the tables of all rooms: they delete a player's or a
-// guild's data, or make a guest's data a player's.
+// everywhere lists the methods that write tables of all rooms, because they delete a player's or a
+// guild's data, or give a guest's data to a player.
 var everywhere = []string{"Forget", "DropGuild", "TakeAlong"}
 
 var writing = regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE) ([a-z_]+)`)
 
-// Each table is written by the methods of one room's type.
+// Each table is written by the methods of only one room's type.
 func TestEachTableHasOneWriter(t *testing.T) {
 	files := parsed(t, "*.go")
 	constants := constantsOf(files)
-	writers := map[string]string{} // rooms by table
+	writers := map[string]string{} // names of rooms by table
 	for _, file := range files {
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
@@ -44,7 +44,7 @@ func TestEachTableHasOneWriter(t *testing.T) {
 	}
 }
 
-// roomOf returns the room to whose type a method belongs.
+// roomOf returns the room whose type has a method.
 func roomOf(f *ast.FuncDecl) (room string, ok bool) {
 	if f.Recv == nil {
 		return "", false

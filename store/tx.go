@@ -19,11 +19,11 @@ func (db *DB) View(ctx context.Context, fn func(services.Query) error) error {
 	return db.run(ctx, viewing, db.reader, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
-// longReaders is how many long reads run at once. They have connections of their own, so that
-// short reads do not wait for them.
+// longReaders is the number of concurrent long reads. They have separate connections, so that short
+// reads do not wait for them.
 const longReaders = 2
 
-// LongReads returns a reader for queries that may take long.
+// LongReads returns a reader for queries that can take long.
 func (db *DB) LongReads() txn.Reader[services.Query] { return longReader{db} }
 
 type longReader struct{ db *DB }
@@ -32,24 +32,24 @@ func (l longReader) View(ctx context.Context, fn func(services.Query) error) err
 	return l.db.run(ctx, viewing, l.db.long, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
-// Update runs fn while nothing else writes, and commits what it wrote.
+// Update runs fn while nothing else writes, and commits its writes.
 func (db *DB) Update(ctx context.Context, fn func(services.Tx) error) error {
 	return db.run(ctx, updating, db.writer, func(t *tx) error { return fn(roomsOf(t)) })
 }
 
-// beginner begins transactions: a pool, or one connection of it.
+// beginner begins transactions. It is a pool, or one connection of a pool.
 type beginner interface {
 	BeginTx(context.Context, *sql.TxOptions) (*sql.Tx, error)
 }
 
-// restartPauses returns the pauses before each further try of a failed unit of work: together as
-// long as a database takes to restart or to fail over.
+// restartPauses returns the pauses before the further tries of a failed unit of work. Together they
+// are as long as a database takes to restart or to fail over.
 func restartPauses() []time.Duration {
 	return []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, time.Second, 2 * time.Second, 2 * time.Second}
 }
 
-// run runs a unit of work. It runs it again after a conflict or a lost connection if nothing was
-// committed, or if the unit of work will recognise that it was.
+// run runs a unit of work. After a conflict or a lost connection it runs the unit again, if nothing
+// was committed or if the unit will recognise that it was.
 func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) error) error {
 	err := db.try(ctx, kind, pool, 1, fn)
 	for i, pause := range db.pauses {
@@ -74,24 +74,24 @@ func (db *DB) run(ctx context.Context, kind string, pool beginner, fn func(*tx) 
 	return err
 }
 
-// passing lists the failures that may be over at the next try.
+// passing lists the failures that can be over at the next try.
 var passing = []string{"busy", "full", "disk", "unreachable"}
 
-// unavailable is an error of the database that may be over at the next try.
+// unavailable is an error of the database that can be over at the next try.
 type unavailable struct{ error }
 
 func (e unavailable) Unwrap() []error { return []error{e.error, game.ErrUnavailable} }
 
-// uncertainError means that a unit of work may have been committed, or not.
+// uncertainError means that it is unknown whether a unit of work was committed.
 type uncertainError struct {
 	error
-	remembered bool // by a call's id: a second run finds what the first one did
+	remembered bool // by a call's id, so that a second run finds what the first one did
 }
 
 func (e *uncertainError) Unwrap() error { return e.error }
 
-// catchUp waits until a synchronous replica has everything that was committed, acknowledged or
-// not: only what the replica has too may count as done.
+// catchUp waits until a synchronous replica has everything that was committed, acknowledged or not,
+// because only what the replica has too may count as done.
 func (db *DB) catchUp(ctx context.Context) error {
 	return db.try(ctx, updating, db.writer, 0, func(t *tx) error { return t.exec(inTheLog) })
 }
@@ -104,7 +104,7 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, f
 	}
 	began := db.now()
 	defer func() { db.metrics.ran(kind, began.Sub(asked), db.now().Sub(began)) }()
-	defer func() { _ = sqlTx.Rollback() }() // does nothing after Commit
+	defer func() { _ = sqlTx.Rollback() }() // has no effect after Commit
 	t := &tx{ctx: ctx, sql: sqlTx, engine: db.engine, metrics: db.metrics, sent: db.sent}
 	if err := fn(t); err != nil {
 		return err
@@ -121,8 +121,8 @@ func (db *DB) try(ctx context.Context, kind string, pool beginner, number int, f
 	return t.count()
 }
 
-// commit commits. If no answer comes it asks the database whether the commit went through; if
-// that is unknown, a unit of work that is remembered may run again.
+// commit commits. If no answer comes, it asks the database whether the commit succeeded. If that
+// cannot be known, a unit of work that is remembered can be run again.
 func (t *tx) commit(db *DB, u unit) error {
 	if err := txn.Wanted(t.ctx); err != nil {
 		return err
@@ -138,7 +138,8 @@ func (t *tx) commit(db *DB, u unit) error {
 	return err
 }
 
-// begin begins a unit of work. An update waits until nothing else writes and gets a name.
+// begin begins a unit of work. An update waits until nothing else writes, and gets a unit that
+// identifies it.
 func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, unit, error) {
 	sqlTx, err := pool.BeginTx(ctx, db.engine.begins(kind))
 	if err != nil || kind != updating {
@@ -151,8 +152,8 @@ func (db *DB) begin(ctx context.Context, kind string, pool beginner) (*sql.Tx, u
 	return sqlTx, named, nil
 }
 
-// cancelled adds the context's error to the errors by which the driver and database/sql report
-// that the context ended during a transaction.
+// cancelled adds the context's error to an error with which the driver or database/sql reports that
+// the context ended during a transaction.
 func (db *DB) cancelled(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !db.engine.interrupts(err) && !errors.Is(err, sql.ErrTxDone) {
 		return err
@@ -160,19 +161,20 @@ func (db *DB) cancelled(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ctx.Err(), err)
 }
 
-// tx is one unit of work, and runs its statements.
+// tx is a unit of work, and runs its statements.
 type tx struct {
 	ctx     context.Context
 	sql     *sql.Tx
-	written []sql.Result // of the statements of exec
+	written []sql.Result // results of exec's statements
 	engine  engine
 	metrics *metrics
 	sent    func(statement string)
 
-	remembers bool // a second run finds by a call's id that the first was committed
+	remembers bool // a second run would find, by a call's id, that the first was committed
 }
 
-// exec runs a statement, at the latest when the unit of work ends. Errors may come then.
+// exec runs a statement, possibly only when the next result is read or the unit of work ends. Its
+// error may come as late as that.
 func (t *tx) exec(query string, args ...any) error {
 	t.note(query)
 	res, err := t.sql.ExecContext(later(t.ctx), query, asNumbers(args)...)
@@ -182,7 +184,7 @@ func (t *tx) exec(query string, args ...any) error {
 	return err
 }
 
-// count counts the statements of exec in the metrics, after all have run.
+// count counts exec's statements in the metrics, after all of them have run.
 func (t *tx) count() error {
 	for _, res := range t.written {
 		n, err := res.RowsAffected()
@@ -219,7 +221,7 @@ func (t *tx) row(dest []any, query string, args ...any) error {
 	return t.scanRow(dest, query, args...)
 }
 
-// returning scans the row that a statement wrote.
+// returning scans the row that a statement has written.
 func (t *tx) returning(dest []any, query string, args ...any) error {
 	t.metrics.stated(true)
 	return t.scanRow(dest, query, args...)
@@ -234,8 +236,8 @@ func (t *tx) scanRow(dest []any, query string, args ...any) error {
 	return err
 }
 
-// asNumbers replaces true and false by 1 and 0, as the columns store them. SQLite's driver does
-// that itself.
+// asNumbers replaces true and false by 1 and 0, which the columns store. SQLite's driver does that
+// itself.
 func asNumbers(args []any) []any {
 	for i, arg := range args {
 		if b, ok := arg.(bool); ok {
@@ -245,8 +247,8 @@ func asNumbers(args []any) []any {
 	return args
 }
 
-// newID returns an id that no row of a table has had: buttons and messages contain ids and
-// outlive rows.
+// newID returns an id that no row of a table has ever had, because buttons and messages contain ids
+// and outlive the rows.
 func (t *tx) newID(table string) (id int64, err error) {
 	err = t.returning([]any{&id}, t.engine.nextID(), table)
 	return id, err

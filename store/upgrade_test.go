@@ -16,9 +16,9 @@ import (
 	"pencilmark/internal/game/services"
 )
 
-// oldDatabase unpacks a database that the program of a version made: somebody asked for hints,
-// practised and submitted a puzzle in the terminal, and guests played the daily on the page, one
-// of them too fast. Most of the puzzles that came with the program were deleted.
+// oldDatabase unpacks a database made by the program of an old version. A person asked for hints,
+// practised and submitted a puzzle in the terminal, and guests played the daily on the page, one of
+// them too fast. Most of the program's own puzzles were deleted.
 func oldDatabase(t *testing.T, name string) (path string) {
 	t.Helper()
 	packed, err := os.Open(filepath.Join("testdata", name+".db.gz"))
@@ -33,10 +33,10 @@ func oldDatabase(t *testing.T, name string) (path string) {
 	return path
 }
 
-// unsaid is what of a schema says nothing.
+// unsaid matches the parts of a schema without meaning: comments and spaces.
 var unsaid = regexp.MustCompile(`--.*|\s+`)
 
-// meaning is a schema as its statements mean it.
+// meaning returns a schema in a form that keeps only the meaning of its statements.
 func meaning(schema string) string {
 	text := unsaid.ReplaceAllStringFunc(schema, func(s string) string {
 		if strings.HasPrefix(s, "--") {
@@ -48,8 +48,8 @@ func meaning(schema string) string {
 	return strings.ReplaceAll(regexp.MustCompile(` +`).ReplaceAllString(text, " "), ";", ";\n")
 }
 
-// A database that an older program made gets the schema of a new one and keeps what is in it;
-// its results are what the events say.
+// A database that an older program made gets the schema of a new one and keeps its contents. Its
+// results match the events.
 func TestOldDatabases(t *testing.T) {
 	want := meaning(schemaOf(t, newDB(t)))
 	for name, inResults := range map[string]string{"version45": "21,8,2", "version53": "21,4,1"} {
@@ -78,7 +78,7 @@ func TestOldDatabases(t *testing.T) {
 	}
 }
 
-// A database that is too old to be taken further is refused as it is.
+// A database that is too old to be migrated is refused and left unchanged.
 func TestTooOldDatabases(t *testing.T) {
 	path := oldDatabase(t, "version45")
 	db := openWriter(path, 0)
@@ -92,7 +92,7 @@ func TestTooOldDatabases(t *testing.T) {
 	}
 }
 
-// rowsOf joins what a query finds.
+// rowsOf joins the rows of a query into a text.
 func rowsOf(t *testing.T, db *DB, query string) string {
 	t.Helper()
 	rows, err := db.writer.QueryContext(t.Context(), query)

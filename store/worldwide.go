@@ -6,9 +6,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Boards of all servers are read like those of one. Each query filters the players who take part,
-// so that one who leaves disappears at once: left out are those whose server does not take part, or
-// who have left its leaderboards.
+// Leaderboards of all servers are read like those of one server. Each query filters the players who
+// take part, so that a player who leaves disappears at once. It leaves out players whose server
+// does not take part, and players who have left their server's leaderboards.
 const (
 	worldNamed = `r.player_id, CASE pl.alias WHEN '' THEN pl.name ELSE pl.alias END,`
 	worldNames = ` JOIN players pl ON pl.id = r.player_id`
@@ -18,11 +18,11 @@ const (
 	worldAway  = `, CASE WHEN TRUE` + worldStays + ` THEN 0 ELSE 1 END`
 
 	takesPart = `w.worldwide = 1 AND w.suspension <> 'removed'`
-	// Each guild that players have chosen, one step of the index after the other.
+	// chosenGuilds selects each guild that players have chosen, by stepping through the index.
 	chosenGuilds = `(WITH RECURSIVE chosen (guild) AS (SELECT MIN(worldwide_guild) FROM players WHERE worldwide_guild <> '' UNION ALL
 		SELECT (SELECT MIN(worldwide_guild) FROM players WHERE worldwide_guild > chosen.guild AND worldwide_guild <> '') FROM chosen WHERE guild IS NOT NULL)
 		SELECT guild FROM chosen WHERE guild IS NOT NULL)`
-	// Only guilds that some player has chosen matter.
+	// Only guilds that some player has chosen matter here.
 	outsiders = `SELECT o.id FROM ` + chosenGuilds + ` AS g CROSS JOIN players o WHERE o.worldwide_guild = g.guild AND o.worldwide_guild <> ''
 		AND NOT EXISTS (SELECT 1 FROM guilds w WHERE w.id = g.guild AND ` + takesPart + `)`
 	absent    = `(` + outsiders + ` UNION ALL ` + departed + `)`
@@ -49,8 +49,8 @@ const (
 	worldSeasonTurnout  = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + worldOnly
 )
 
-// A day's board of all servers has the results of one puzzle in the guilds that their
-// players count; one of streaks has how many dailies of a run count there.
+// A day's leaderboard of all servers has the results of one puzzle, each in the guild that its
+// player chose. The leaderboard of streaks shows how many dailies of a run count worldwide.
 const (
 	worldSolvers   = daySolvers + ` AND r.too_fast = 0`
 	worldDayFrom   = ` FROM posts p JOIN guilds w ON w.id = p.guild_id AND ` + takesPart + ` CROSS JOIN results r CROSS JOIN players pl`
