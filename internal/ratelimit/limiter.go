@@ -1,4 +1,4 @@
-// Package ratelimit limits each of many callers to a rate of its own.
+// Package ratelimit limits each of many callers to the same rate.
 package ratelimit
 
 import (
@@ -9,8 +9,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Limiter gives each key a token bucket of its own, which fills at a steady rate. It remembers the keys seen last and forgets the others; one
-// that was forgotten starts with a full bucket. It is safe for concurrent use.
+// Limiter gives each key its own token bucket, which fills at a steady rate. It remembers the last used keys and
+// forgets the others; a forgotten key starts again with a full bucket. Limiter is safe for concurrent use.
 type Limiter[K comparable] struct {
 	rate    rate.Limit
 	burst   int
@@ -18,7 +18,7 @@ type Limiter[K comparable] struct {
 
 	mu      sync.Mutex
 	entries map[K]*list.Element
-	recent  *list.List // of *entry[K], the last seen in front
+	recent  *list.List // of *entry[K], the last used first
 }
 
 type entry[K comparable] struct {
@@ -26,15 +26,15 @@ type entry[K comparable] struct {
 	bucket *rate.Limiter
 }
 
-// New returns a limiter of buckets that hold burst tokens and gain perSecond. It
-// remembers at most maxKeys keys.
+// New returns a limiter whose buckets hold burst tokens and gain perSecond tokens per second. It remembers at most
+// maxKeys keys.
 func New[K comparable](perSecond float64, burst, maxKeys int) *Limiter[K] {
 	return &Limiter[K]{rate: rate.Limit(perSecond), burst: burst, maxKeys: maxKeys, entries: map[K]*list.Element{}, recent: list.New()}
 }
 
-// Reservation is what was taken from a bucket, so that it can be given back.
+// Reservation represents tokens that were taken from a bucket and can be given back.
 type Reservation struct {
-	tokens *rate.Reservation // nil when nothing was taken
+	tokens *rate.Reservation // nil if nothing was taken
 	at     time.Time
 }
 
@@ -45,8 +45,8 @@ func (r Reservation) Cancel() {
 	}
 }
 
-// Reserve takes tokens from a key's bucket, but never more than a full bucket; or
-// it takes none and says how long to wait.
+// Reserve takes tokens from a key's bucket, but never more than a full bucket holds. If there are too few it takes
+// none, and returns how long to wait.
 func (l *Limiter[K]) Reserve(key K, tokens int, now time.Time) (reserved Reservation, wait time.Duration) {
 	r := l.bucket(key).ReserveN(now, min(tokens, l.burst))
 	if wait = r.DelayFrom(now); wait > 0 {
@@ -56,8 +56,8 @@ func (l *Limiter[K]) Reserve(key K, tokens int, now time.Time) (reserved Reserva
 	return Reservation{r, now}, 0
 }
 
-// Charge takes tokens from a key's bucket even if there are too few: then it has to
-// fill up for longer. It takes no more than a full bucket.
+// Charge takes tokens from a key's bucket even if there are too few, so that the bucket takes longer to fill up. It
+// takes no more than a full bucket holds.
 func (l *Limiter[K]) Charge(key K, tokens int, now time.Time) {
 	l.bucket(key).ReserveN(now, min(tokens, l.burst))
 }
@@ -78,5 +78,5 @@ func (l *Limiter[K]) bucket(key K) *rate.Limiter {
 	return e.bucket
 }
 
-// Left returns how many tokens a key has, below zero if it owes some.
+// Left returns the number of tokens of a key. It is negative if the key has used more than it had.
 func (l *Limiter[K]) Left(key K, now time.Time) float64 { return l.bucket(key).TokensAt(now) }

@@ -19,10 +19,10 @@ func TestTake(t *testing.T) {
 		{0, "ann", 2, 500 * time.Millisecond},
 		{0, "ann", 1, 0},
 		{0, "ann", 1, 500 * time.Millisecond},
-		{0, "ben", 4, 0}, // has his own
+		{0, "ben", 4, 0}, // ben has a separate bucket
 		{500 * time.Millisecond, "ann", 1, 0},
 		{500 * time.Millisecond, "ann", 1, 500 * time.Millisecond},
-		{time.Hour, "ann", 100, 0}, // as much as there can be
+		{time.Hour, "ann", 100, 0}, // no more than a full bucket
 		{time.Hour, "ann", 1, 500 * time.Millisecond},
 	}
 	for i, s := range steps {
@@ -32,8 +32,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// What is charged may be more than there is; then there is none for as long as it
-// takes to fill up.
+// A charge can take more tokens than there are. Then there are none until the bucket has filled up
+// again.
 func TestCharge(t *testing.T) {
 	l := New[string](1, 4, 10)
 	l.Charge("ann", 3, noon)
@@ -63,11 +63,10 @@ func TestReturn(t *testing.T) {
 	if _, wait := l.Reserve("ann", 1, noon); wait != 0 {
 		t.Errorf("what was returned is missing: wait %v", wait)
 	}
-	Reservation{}.Cancel() // nothing to give back
+	Reservation{}.Cancel() // does nothing
 }
 
-// However many there are, a limiter remembers a bounded number, and those that
-// asked last.
+// A limiter remembers at most maxKeys keys, the last used ones, however many there are.
 func TestMemoryIsBounded(t *testing.T) {
 	l := New[int](1, 1, 3)
 	for key := range 1000 {
