@@ -1,4 +1,4 @@
-// Package clock is the time that is passed in: what tells it and what waits by it.
+// Package clock defines the clock that callers pass in, and functions that wait by it.
 package clock
 
 import (
@@ -6,35 +6,34 @@ import (
 	"time"
 )
 
-// Clock tells the time and rings when some of it has passed.
+// Clock returns the time, and calls functions when a time has passed.
 type Clock interface {
 	Now() time.Time
-	// AfterFunc calls f, in a goroutine of its own, when d has passed, unless stop is
-	// called before; stop reports whether it was.
+	// AfterFunc calls f in a separate goroutine when d has passed, unless stop is called first.
+	// stop reports whether it prevented the call.
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
 // System is the machine's clock.
 type System struct{}
 
-// Now is time.Now.
+// Now returns the machine's time.
 func (System) Now() time.Time { return machine() }
 
-var machine = time.Now // but see skewed.go
+var machine = time.Now // skewed.go replaces it in a test build
 
-// AfterFunc is time.AfterFunc.
+// AfterFunc calls time.AfterFunc.
 func (System) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return time.AfterFunc(d, f).Stop
 }
 
-// After returns a channel that is closed when d has passed, unless stop is called
-// before.
+// After returns a channel that is closed when d has passed, unless stop is called first.
 func After(c Clock, d time.Duration) (over <-chan struct{}, stop func() bool) {
 	done := make(chan struct{})
 	return done, c.AfterFunc(d, func() { close(done) })
 }
 
-// Sleep waits, and reports false if the context ended first.
+// Sleep waits until d has passed. It reports false if the context ended first.
 func Sleep(ctx context.Context, c Clock, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
@@ -49,15 +48,16 @@ func Sleep(ctx context.Context, c Clock, d time.Duration) bool {
 	}
 }
 
-// WithTimeout returns a context that is cancelled when d has passed, its cause then
-// being context.DeadlineExceeded.
+// WithTimeout returns a context that is cancelled when d has passed, with the cause
+// context.DeadlineExceeded.
 func WithTimeout(ctx context.Context, c Clock, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	stop := c.AfterFunc(d, func() { cancel(context.DeadlineExceeded) })
 	return ctx, func() { stop(); cancel(nil) }
 }
 
-// FromNow is the machine's clock, which shows what now tells; nil is System.
+// FromNow returns a clock whose Now calls now, and which otherwise is System. A nil now gives
+// System.
 func FromNow(now func() time.Time) Clock {
 	if now == nil {
 		return System{}
