@@ -1,11 +1,10 @@
 // Package config reads Pencilmark's settings.
 //
-// [Load] starts from [Defaults], lays the YAML file over them and then the
-// environment; command-line flags come last and are the command's business.
-// config.example.yaml, at the top of the repository, documents every key.
+// [Load] starts with [Defaults], then applies the YAML file, and then the environment. Commands apply their flags
+// last. config.example.yaml, at the top of the repository, documents every key.
 //
-// Nothing is guessed: a key that is not a setting, or a value of the wrong
-// kind, is an [*Error] that names the file, the line and what was expected.
+// Nothing is guessed: an unknown key, or a value of the wrong kind, is an [*Error] that names the file, the line
+// and what was expected.
 package config
 
 import (
@@ -20,9 +19,9 @@ import (
 type Config struct {
 	// Database is the path of the SQLite file, or the address of a PostgreSQL database.
 	Database Database `yaml:"database" env:"PENCILMARK_DATABASE"`
-	// UnusedDatabase is the one that the file names, where the environment names another.
+	// UnusedDatabase is the database that the file names, if the environment names another.
 	UnusedDatabase Database `yaml:"-"`
-	// Contact is who runs the bot, for the privacy policy.
+	// Contact says who runs the bot, for the privacy policy.
 	Contact Contact `yaml:"contact" env:"PENCILMARK_CONTACT"`
 	Backup  Backup  `yaml:"backup"`
 	Log     Log     `yaml:"log"`
@@ -34,11 +33,11 @@ type Config struct {
 
 // Backup says when the server copies the database, and where to.
 type Backup struct {
-	// Dir is the directory of the copies; "" is backups beside the database.
+	// Dir is the directory of the copies; "" is the directory backups beside the database.
 	Dir Dir `yaml:"dir" env:"PENCILMARK_BACKUP_DIR"`
-	// Every is how old the newest copy may get; 0 makes none.
+	// Every is the greatest age of the newest copy; 0 makes no copies.
 	Every Duration `yaml:"every" env:"PENCILMARK_BACKUP_EVERY"`
-	// Keep is how many copies are kept.
+	// Keep is the number of copies to keep.
 	Keep Count `yaml:"keep" env:"PENCILMARK_BACKUP_KEEP"`
 }
 
@@ -51,12 +50,12 @@ type Log struct {
 // HTTP is the web server.
 type HTTP struct {
 	Address Address `yaml:"address" env:"PENCILMARK_HTTP_ADDRESS"`
-	AnyPort bool    `yaml:"-"` // nobody set the address: where its port is taken, another will do
-	// Metrics is where Prometheus reads /metrics. Empty means nowhere.
+	AnyPort bool    `yaml:"-"` // nobody set the address, so another port may be used if this one is taken
+	// Metrics is the address where Prometheus reads /metrics; "" for none.
 	Metrics OptionalAddress `yaml:"metrics" env:"PENCILMARK_HTTP_METRICS"`
-	// URL is where people reach the page. Empty means that it has no public address.
+	// URL is the public address of the page; "" if it has none.
 	URL URL `yaml:"url" env:"PENCILMARK_HTTP_URL"`
-	// Guild is the Discord server that the page shows to everyone; "" is the terminal's.
+	// Guild is the Discord server that the page shows to everyone; "" is the terminal's guild.
 	Guild GuildID `yaml:"guild" env:"PENCILMARK_HTTP_GUILD"`
 	// Proxies are the trusted reverse proxies in front of the server.
 	Proxies Networks `yaml:"proxies" env:"PENCILMARK_HTTP_PROXIES"`
@@ -65,36 +64,37 @@ type HTTP struct {
 // Discord is the connection to Discord. Without a token the bot talks in the terminal.
 type Discord struct {
 	Token Secret `yaml:"token" env:"DISCORD_TOKEN"`
-	// APIURL is another server that speaks Discord's API and gateway; "" is Discord.
+	// APIURL is the address of another server with Discord's API and gateway; "" is Discord.
 	APIURL URL `yaml:"api_url" env:"PENCILMARK_DISCORD_API_URL"`
 	// Gateway says whether the bot connects to the gateway. Otherwise it needs PublicKey.
 	Gateway Switch `yaml:"gateway" env:"PENCILMARK_DISCORD_GATEWAY"`
-	// Shards is how many shards the bot has; 0 is as many as Discord recommends.
+	// Shards is the number of the bot's shards; 0 is as many as Discord recommends.
 	Shards ShardCount `yaml:"shards" env:"PENCILMARK_DISCORD_SHARDS"`
 	Limits Limits     `yaml:"limits"`
-	// Mentions says whether the bot answers messages in servers that mention it.
+	// Mentions says whether the bot answers messages in servers that mention the bot.
 	Mentions Switch `yaml:"mentions" env:"PENCILMARK_DISCORD_MENTIONS"`
-	// ClientSecret is the application's. With it, and http.url, players sign in on the page.
+	// ClientSecret is the application's client secret. With it and http.url, players can sign in on the page.
 	ClientSecret Secret `yaml:"client_secret" env:"DISCORD_CLIENT_SECRET"`
 	// Activity lets players open the page inside Discord. It needs ClientSecret and http.url.
 	Activity Switch `yaml:"activity" env:"PENCILMARK_DISCORD_ACTIVITY"`
-	// PublicKey is the application's. With it, the bot takes interactions over HTTP at InteractionsPath.
+	// PublicKey is the application's public key. With it, the bot takes interactions over HTTP at InteractionsPath.
 	PublicKey        PublicKey   `yaml:"public_key" env:"DISCORD_PUBLIC_KEY"`
 	InteractionsPath DiscordPath `yaml:"interactions_path" env:"PENCILMARK_DISCORD_INTERACTIONS_PATH"`
 }
 
-// Limits are requests a minute of players and Discord servers. Expensive requests count as several.
+// Limits are the allowed requests per minute of a player and of a Discord server. Expensive requests count as
+// several.
 type Limits struct {
 	Player RequestLimit `yaml:"player" env:"PENCILMARK_DISCORD_LIMITS_PLAYER"`
 	Guild  RequestLimit `yaml:"guild" env:"PENCILMARK_DISCORD_LIMITS_GUILD"`
 }
 
-// Daily says when the terminal and the web page get their dailies.
+// Daily says when the terminal and the web page get their daily.
 type Daily struct {
-	// Time is a time such as 09:00, or a cron expression of five fields.
+	// Time is a time such as 09:00, or a cron expression with five fields.
 	Time Schedule `yaml:"time" env:"PENCILMARK_DAILY_TIME"`
 	Zone Zone     `yaml:"zone" env:"PENCILMARK_DAILY_ZONE"`
-	// Mini lets them have a mini beside it.
+	// Mini adds a mini to the daily.
 	Mini Switch `yaml:"mini" env:"PENCILMARK_DAILY_MINI"`
 }
 
@@ -104,22 +104,22 @@ type Game struct {
 	Penalties Penalties `yaml:"penalties"`
 	// CatchUp is how late a missed daily is still posted.
 	CatchUp Duration `yaml:"catch_up" env:"PENCILMARK_CATCH_UP"`
-	// Forget is how long after it removed the bot a Discord server is kept.
+	// Forget is how long a Discord server is remembered after it removed the bot.
 	Forget Duration `yaml:"forget" env:"PENCILMARK_FORGET"`
-	// Bank is how many unused puzzles of each tier are kept in store.
+	// Bank is the number of unused puzzles to keep in each tier.
 	Bank Count `yaml:"bank" env:"PENCILMARK_BANK"`
 	// RefusedAliases are words that no alias or guest's name may contain.
 	RefusedAliases Words `yaml:"refused_aliases" env:"PENCILMARK_REFUSED_ALIASES"`
 }
 
-// Penalties are the times that help and mistakes cost.
+// Penalties are the times that hints and mistakes cost.
 type Penalties struct {
 	Hint     Duration `yaml:"hint" env:"PENCILMARK_PENALTY_HINT"`
 	DeepHint Duration `yaml:"deep_hint" env:"PENCILMARK_PENALTY_DEEP_HINT"`
 	Wrong    Duration `yaml:"wrong" env:"PENCILMARK_PENALTY_WRONG"`
 }
 
-// Defaults returns the settings of a machine on which nothing was set.
+// Defaults returns the settings that apply if nothing is set.
 func Defaults() Config {
 	return Config{
 		Database: "data/pencilmark.db",
@@ -146,8 +146,8 @@ func Defaults() Config {
 	}
 }
 
-// Load returns the defaults with the file at path, if not "", and then the environment laid over them. It fails with
-// an *Error if a setting is at fault.
+// Load returns the defaults, overridden by the file at path unless that is "", and then by the environment. It
+// fails with an *Error if a setting is invalid.
 func Load(path string, environ []string) (Config, error) {
 	c := Defaults()
 	c.HTTP.Address = ""
@@ -172,7 +172,7 @@ func Load(path string, environ []string) (Config, error) {
 	return c, err
 }
 
-// checkActivity fails if the Activity lacks what it needs.
+// checkActivity fails if the Activity is on and a setting that it needs is missing.
 func (d *Discord) checkActivity(page URL) error {
 	switch {
 	case !bool(d.Activity):
@@ -185,7 +185,7 @@ func (d *Discord) checkActivity(page URL) error {
 	return nil
 }
 
-// Error is an unusable setting. Its text never has the value of a secret.
+// Error is an invalid setting. Its text never contains a secret's value.
 type Error struct {
 	File string // empty for the environment
 	Line int    // 1 is the first; 0 for the environment

@@ -25,14 +25,13 @@ func TestExampleHoldsTheDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := config.Defaults()
-	want.HTTP.AnyPort = false // it names the address
+	want.HTTP.AnyPort = false // the example names the address
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("config.example.yaml differs from the defaults (-want +got):\n%s", diff)
 	}
 }
 
-// TestExampleNamesEverySetting: a setting that the example forgot has no line that
-// names its variable.
+// Every environment variable is named in a line of the example, so the example has every setting.
 func TestExampleNamesEverySetting(t *testing.T) {
 	text, err := os.ReadFile(example)
 	if err != nil {
@@ -188,8 +187,8 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 }
 
-// FuzzLoad: whatever the file holds, there is an answer, and a mistake beside
-// the token never shows the token.
+// FuzzLoad checks that Load returns for every file, and that an error beside the token never
+// contains the token.
 func FuzzLoad(f *testing.F) {
 	f.Add("discord:\n  token: TOKEN\n  colour: red\n")
 	f.Add("discord: {token: TOKEN")

@@ -6,7 +6,8 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// readEnv lays the environment over c, one variable at a time so that an error names it. Empty ones do not count.
+// readEnv applies the environment to c, one variable at a time so that an error names the variable. It ignores
+// empty variables.
 func readEnv(environ []string, c *Config) error {
 	set := env.ToMap(environ)
 	for _, name := range Variables() {
@@ -21,7 +22,7 @@ func readEnv(environ []string, c *Config) error {
 	return nil
 }
 
-// expected digs out of the library's error what our own kind of value said.
+// expected returns the message of our UnmarshalText method from the library's error.
 func expected(err error) string {
 	var parse env.ParseError
 	if errors.As(err, &parse) {
@@ -30,7 +31,7 @@ func expected(err error) string {
 	return "expected another value"
 }
 
-// Variables returns the names of the environment variables that are read.
+// Variables returns the names of the environment variables that Load reads.
 func Variables() []string {
 	fields, err := env.GetFieldParams(new(Config))
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"pencilmark/internal/game"
 )
 
-// The kinds of values. Each reads itself from text. Errors say what was expected and never repeat the value, which may
-// be a secret.
+// The types of settings. Each reads itself from text. Errors say what was expected and never repeat the value,
+// because it may be a secret.
 
-// Database is the path of a file, or an address of PostgreSQL. Printing it leaves out the password.
+// Database is the path of a file, or a PostgreSQL address. Printing it leaves out the password.
 type Database string
 
 func (d *Database) UnmarshalText(text []byte) error {
@@ -32,7 +32,7 @@ func (d *Database) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// IsAddress reports whether it is an address of PostgreSQL.
+// IsAddress reports whether it is a PostgreSQL address.
 func (d Database) IsAddress() bool {
 	return strings.HasPrefix(string(d), "postgres://") || strings.HasPrefix(string(d), "postgresql://")
 }
@@ -137,7 +137,7 @@ func (g *GuildID) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Networks lists addresses and networks, parted by commas. Empty means none.
+// Networks is a list of addresses and networks, separated by commas. Empty means none.
 type Networks string
 
 func (n *Networks) UnmarshalText(text []byte) error {
@@ -148,11 +148,11 @@ func (n *Networks) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Prefixes returns the networks; a single address is a network of its own.
+// Prefixes returns the networks. A single address becomes a network with one address.
 func (n Networks) Prefixes() []netip.Prefix {
 	prefixes, err := parseNetworks(string(n))
 	if err != nil {
-		panic(err) // UnmarshalText has read it
+		panic(err) // UnmarshalText has checked it
 	}
 	return prefixes
 }
@@ -172,7 +172,7 @@ func parseNetworks(text string) ([]netip.Prefix, error) {
 	return prefixes, nil
 }
 
-// Words lists words, parted by commas. Empty means none.
+// Words is a list of words, separated by commas. Empty means none.
 type Words string
 
 func (w *Words) UnmarshalText(text []byte) error {
@@ -190,7 +190,7 @@ func (w Words) List() (words []string) {
 	return words
 }
 
-// URL is the base address of a server, without a slash at its end, or empty.
+// URL is the base address of a server without a trailing slash, or empty.
 type URL string
 
 func (u *URL) UnmarshalText(text []byte) error {
@@ -225,14 +225,14 @@ func (l *RequestLimit) UnmarshalText(text []byte) error {
 	return readNumber(l, text, 0, 1_000_000, "expected a number of requests up to 1000000, or 0 for no limit")
 }
 
-// ShardCount is how many shards a bot has, or 0.
+// ShardCount is the number of a bot's shards, or 0.
 type ShardCount int
 
 func (c *ShardCount) UnmarshalText(text []byte) error {
 	return readNumber(c, text, 0, maxShards, "expected how many shards the bot has in all, up to 4096, or 0 for as many as Discord recommends")
 }
 
-// maxShards is more than any bot has: Discord wants one for every 2,500 guilds.
+// maxShards is more than any bot needs: Discord recommends a shard for every 2,500 guilds.
 const maxShards = 4096
 
 // PublicKey is an application's Ed25519 key in hex, or empty.
@@ -247,7 +247,7 @@ func (k *PublicKey) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// DiscordPath is a path of our web server, /discord or below.
+// DiscordPath is a path of our web server: /discord or below.
 type DiscordPath string
 
 var discordPath = regexp.MustCompile(`^/discord(/[0-9A-Za-z_-]+)*$`)
@@ -260,7 +260,7 @@ func (p *DiscordPath) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Level is the least important level that is logged; it is a slog.Leveler.
+// Level is the lowest level that is logged. It is a slog.Leveler.
 type Level slog.Level
 
 func (l *Level) UnmarshalText(text []byte) error {
@@ -273,7 +273,7 @@ func (l *Level) UnmarshalText(text []byte) error {
 // Level returns the level for slog.
 func (l Level) Level() slog.Level { return slog.Level(l) }
 
-// LogFormat is how log lines are written: "text" or "json".
+// LogFormat is the format of log lines: "text" or "json".
 type LogFormat string
 
 func (f *LogFormat) UnmarshalText(text []byte) error {
@@ -284,7 +284,7 @@ func (f *LogFormat) UnmarshalText(text []byte) error {
 	return errors.New("expected text or json")
 }
 
-// Duration is a length of time that is not negative, such as 90s, 2m or 1h30m.
+// Duration is a non-negative duration such as 90s, 2m or 1h30m.
 type Duration time.Duration
 
 func (d *Duration) UnmarshalText(text []byte) error {
@@ -312,15 +312,15 @@ func readNumber[N ~int](into *N, text []byte, least, most int, expected string) 
 	return nil
 }
 
-// Secret is printed, logged and encoded as "(secret)". Only Reveal returns it.
+// Secret prints, logs and encodes itself as "(secret)". Only Reveal returns the text.
 type Secret struct {
-	text *string // a pointer, so that even reflection prints an address
+	text *string // a pointer, so that even reflection prints only an address
 }
 
 // NewSecret hides a text.
 func NewSecret(text string) Secret { return Secret{text: &text} }
 
-// Reveal returns the text itself, "" if there is none.
+// Reveal returns the text itself, or "" if there is none.
 func (s Secret) Reveal() string {
 	if s.text == nil {
 		return ""
@@ -328,7 +328,7 @@ func (s Secret) Reveal() string {
 	return *s.text
 }
 
-// Equal reports whether two secrets are the same text.
+// Equal reports whether two secrets have the same text.
 func (s Secret) Equal(t Secret) bool { return s.Reveal() == t.Reveal() }
 
 // String returns "(secret)", or "" if there is none.
@@ -342,7 +342,7 @@ func (s Secret) String() string {
 // Format prints String for every verb.
 func (s Secret) Format(f fmt.State, _ rune) { fmt.Fprint(f, s.String()) }
 
-// MarshalText covers JSON, YAML and slog.
+// MarshalText hides the text in JSON, YAML and slog.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 func (s *Secret) UnmarshalText(text []byte) error {

@@ -12,11 +12,11 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// maxFile bounds the settings file; the documented example has some 3 kB.
+// maxFile limits the size of the settings file in bytes. The example has about 3 kB.
 const maxFile = 64 << 10
 
-// readYAML lays the settings in text over c. It walks the syntax tree, because the library's decoding errors quote
-// secrets.
+// readYAML applies the settings in text to c. It walks the syntax tree, because the library's decoding errors
+// quote secrets.
 func readYAML(file string, text []byte, c *Config) error {
 	if len(text) > maxFile {
 		return &Error{File: file, Line: 1, Msg: "expected settings, and this is more than 64 kB"}
@@ -43,7 +43,7 @@ func syntaxError(file string, err error) error {
 	if token := known.GetToken(); token != nil {
 		e.Line = token.Position.Line
 	}
-	// The message before any colon is the library's; what follows may quote the file.
+	// The library wrote the message up to the first colon. The rest may quote the file.
 	msg, _, _ := strings.Cut(known.GetMessage(), ":")
 	e.Msg = "this is not YAML: " + msg
 	return e
@@ -87,7 +87,7 @@ func (r reader) entry(section string, entry *ast.MappingValueNode, into reflect.
 	return r.mapping(key, entry.Value, field)
 }
 
-// scalar reads one value. A key with nothing behind it keeps its default.
+// scalar reads a single value. A key without a value keeps its default.
 func (r reader) scalar(key string, node ast.Node, into encoding.TextUnmarshaler) error {
 	if _, ok := node.(*ast.NullNode); ok {
 		return nil
