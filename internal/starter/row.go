@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// row reads a line's columns one after another and remembers the first error.
+// row reads the columns of a line one after another, and remembers the first error.
 type row struct {
 	columns []string
 	err     error
@@ -43,7 +43,7 @@ func (r *row) tenths() rating.Tenths {
 	return t
 }
 
-// uses reads uses as "10A 1B": how often, then the method.
+// uses reads text such as "10A 1B": how often each method is used, and the method.
 func (r *row) uses() (uses []rating.MethodUse) {
 	for field := range strings.FieldsSeq(r.text()) {
 		last := len(field) - 1

@@ -1,6 +1,6 @@
-// Package starter holds the puzzles that come with the program, so that a fresh
-// install has dailies of every tier at once, and the hardest for challenges. Call
-// [Puzzles] and [Challenges]; tools/makestarter makes them.
+// Package starter holds the puzzles that come with the program. With them a new installation has dailies of every
+// tier at once, and hard puzzles for the challenge. [Puzzles] and [Challenges] return them; tools/makestarter makes
+// them.
 package starter
 
 import (
@@ -19,7 +19,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// PerTier is how many puzzles of each tier there are.
+// PerTier is the number of puzzles in each tier.
 const PerTier = 300
 
 // Entry is a puzzle with its rating on rating.ScaleReference and rating.ScaleHodoku.
@@ -30,12 +30,12 @@ type Entry struct {
 
 //go:generate go run pencilmark/tools/makestarter -seed 2026 -count 300 -o starter.tsv.gz
 
-// starter is a table that tools/makestarter writes, compressed.
+// starter is the compressed table that tools/makestarter writes.
 //
 //go:embed starter.tsv.gz
 var starter []byte
 
-// Name names the puzzles that Puzzles returns: other puzzles have another name.
+// Name returns a name of the puzzles that Puzzles returns. It changes if the puzzles change.
 func Name() string { return "starter-" + digest(starter) }
 
 func digest(table []byte) string {
@@ -43,15 +43,15 @@ func digest(table []byte) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// Puzzles yields the puzzles, the easiest first: 9x9, with one solution and no superfluous clue. Reading them takes
-// some 30 ms.
+// Puzzles yields the puzzles, easiest first. They are 9x9, with one solution and no superfluous clue. Reading them
+// takes about 30 ms.
 func Puzzles() iter.Seq2[*solver.Grid, rating.Report] { return entriesOf(starter) }
 
 func entriesOf(table []byte) iter.Seq2[*solver.Grid, rating.Report] {
 	return func(yield func(*solver.Grid, rating.Report) bool) {
 		entries, err := read(table)
 		if err != nil {
-			panic(err) // the program was built from a broken file
+			panic(err) // the program was built with a broken file
 		}
 		for _, e := range entries {
 			if !yield(e.Grid, e.Rating) {
@@ -78,7 +78,7 @@ func parse(text string) ([]Entry, error) {
 	line := 0
 	for row := range strings.Lines(text) {
 		if line++; line == 1 {
-			continue // the heading
+			continue // the header
 		}
 		e, err := parseEntry(strings.TrimSuffix(row, "\n"))
 		if err != nil {
@@ -110,7 +110,7 @@ func parseEntry(line string) (e Entry, err error) {
 	return e, r.err
 }
 
-// How many challenges there are, and how many of them have an ER of TopLeast or more.
+// The number of challenges, and the number of those with an ER of at least TopLeast.
 const (
 	ChallengeCount = 50
 	TopCount       = 10
@@ -123,5 +123,5 @@ var challenges []byte
 // Challenges yields the puzzles for the challenge. They are too hard for a daily.
 func Challenges() iter.Seq2[*solver.Grid, rating.Report] { return entriesOf(challenges) }
 
-// ChallengesName names the puzzles that Challenges returns.
+// ChallengesName returns a name of the puzzles that Challenges returns, like Name.
 func ChallengesName() string { return "challenges-" + digest(challenges) }

@@ -26,8 +26,8 @@ func listed(puzzles iter.Seq2[*solver.Grid, rating.Report]) (all []Entry) {
 	return all
 }
 
-// Every puzzle has one solution and no superfluous clue, is no morph of another one or of
-// one that techniques are practised in, and there are as many of each tier as are promised.
+// Every puzzle has one solution and no superfluous clue, and is no morph of another one. Each tier
+// has PerTier puzzles.
 func TestStarter(t *testing.T) {
 	perTier := map[rating.Tier]int{}
 	seen := map[solver.Puzzle81]string{}
@@ -49,7 +49,7 @@ func TestStarter(t *testing.T) {
 	}
 }
 
-// There are as many challenges as are promised, all as hard as that.
+// There are ChallengeCount challenges, and they are hard enough.
 func TestChallenges(t *testing.T) {
 	entries := listed(Challenges())
 	if len(entries) != ChallengeCount || entries[0].Rating.ER <= rating.ChallengeAbove || entries[len(entries)-TopCount].Rating.ER < TopLeast {
@@ -60,8 +60,8 @@ func TestChallenges(t *testing.T) {
 	}
 }
 
-// checkEntry holds that a puzzle has one solution, no superfluous clue, and that
-// no morph of it was seen.
+// checkEntry checks that a puzzle has one solution and no superfluous clue, and that it is not a
+// morph of an earlier one.
 func checkEntry(t *testing.T, seen map[solver.Puzzle81]string, e Entry) {
 	t.Helper()
 	line := format.Line(e.Grid)
@@ -79,9 +79,9 @@ func checkEntry(t *testing.T, seen map[solver.Puzzle81]string, e Entry) {
 	checkMinimal(t, e.Grid)
 }
 
-// The ratings of the file are those of today's scale, and the puzzles are fit for
-// people, but for the challenges: a sample of them, or every one where
-// PENCILMARK_STARTER is "all", as make corpus has it.
+// The ratings in the file are those of the current scale, and the puzzles except the challenges are
+// suitable for people. The test takes a sample of the puzzles, or all if PENCILMARK_STARTER is
+// "all", as in make corpus.
 func TestStarterRatings(t *testing.T) {
 	entries := append(starters(), listed(Challenges())...)
 	every := 30
@@ -98,7 +98,7 @@ func TestStarterRatings(t *testing.T) {
 		if err := want.AddHodoku(t.Context(), entries[i].Grid); err != nil {
 			t.Fatal(err)
 		}
-		want.Steps, want.Time = 0, minutes.Estimate{} // which are not kept
+		want.Steps, want.Time = 0, minutes.Estimate{} // these are not stored
 		rated++
 		if !reflect.DeepEqual(want, entries[i].Rating) {
 			t.Errorf("%s is rated %+v, and in the file %+v", format.Line(entries[i].Grid), want, entries[i].Rating)
@@ -117,8 +117,7 @@ func TestStarterRatings(t *testing.T) {
 	fmt.Printf("starter: %d of %d rated as in the file, and fit for people\n", same, rated)
 }
 
-// checkMinimal checks that a puzzle has several solutions without any one of
-// its clues.
+// checkMinimal checks that removing any single clue gives a puzzle several solutions.
 func checkMinimal(t *testing.T, puzzle *solver.Grid) {
 	t.Helper()
 	for left := range puzzle.Givens().All() {
