@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	FirstPage = 200   // frames of the first page; each later page is as long as all before it
-	MaxPage   = 4000  // frames of a page at most
-	MaxFrames = 20000 // frames of a film at most
+	FirstPage = 200   // frames of the first page; each later page has as many frames as all earlier pages together
+	MaxPage   = 4000  // maximum of frames on a page
+	MaxFrames = 20000 // maximum of frames in a film
 )
 
 // Film is a page of a film.
@@ -63,9 +63,9 @@ const (
 	Look       Kind = "look"       // cells are examined, successfully or not
 	Given      Kind = "given"      // a given that is applied, if the ladder begins on an empty board
 	Step       Kind = "step"
-	Trial      Kind = "trial" // what follows from a bad guess, up to its contradiction
+	Trial      Kind = "trial" // a consequence of a bad guess, up to the contradiction
 	Guess      Kind = "guess"
-	Scenario   Kind = "scenario" // where a combination of guesses leads
+	Scenario   Kind = "scenario" // the result of a combination of guesses
 	Ending     Kind = "end"
 )
 
@@ -83,7 +83,7 @@ const (
 	Other        Colour = "other"
 )
 
-// Colours lists the colours that have names.
+// Colours lists all colours.
 func Colours() []Colour {
 	return []Colour{First, Examined, Single, Locked, Group, Recalculated, Guessed, Other}
 }
@@ -96,11 +96,11 @@ type Note struct {
 }
 
 const (
-	Givens    = "givens"    // which given forced a cell
+	Givens    = "givens"    // the given that forced a cell
 	Counts    = "counts"    // frequencies of units
-	Chains    = "chains"    // what a discovery forces
+	Chains    = "chains"    // the consequences of a discovery
 	Pairs     = "pairs"     // naked and hidden subsets
-	Guesses   = "guesses"   // bad ones
+	Guesses   = "guesses"   // bad guesses
 	Scenarios = "scenarios" // combinations of guesses
 )
 
@@ -119,15 +119,15 @@ type End struct {
 	ED rating.Tenths `json:"ed,omitempty"` // There: the first step.
 }
 
-// Options say what a film shows.
+// Options are the options of a film.
 type Options struct {
 	Printer   *phrase.Printer
 	Ladder    *logic.Ladder
-	Solutions []*solver.Grid // the known solutions of the puzzle
-	More      bool           // it has more solutions
-	From      int            // the first frame of the page
-	StepsOnly bool           // leave out the looks
-	Trials    bool           // show what follows from bad guesses
+	Solutions []*solver.Grid // known solutions of the puzzle
+	More      bool           // the puzzle has more solutions
+	From      int            // number of the page's first frame
+	StepsOnly bool           // leave out Look frames
+	Trials    bool           // show the consequences of bad guesses
 }
 
 // Camera records a page of a film. Its methods are callbacks of coach.Follow.
@@ -137,7 +137,7 @@ type Camera struct {
 	at     *solver.Grid       // the board after the last frame
 	forced []solver.Candidate // placements that the givens showed and the walk has not yet made
 	count  int                // number of frames so far, on any page
-	to     int                // the first frame of the next page
+	to     int                // number of the first frame of the next page
 }
 
 // New starts the film of a grid's solution.
@@ -162,16 +162,16 @@ func (c *Camera) begin() {
 	}
 }
 
-// add appends a frame if it is on the page. It reports whether there is room for more.
+// add appends a frame if it is on the page. It reports whether the solve should go on.
 func (c *Camera) add(f Frame) bool {
 	if c.onPage() {
 		c.film.Frames = append(c.film.Frames, f)
 	}
 	c.count++
-	return c.count <= c.to // one more frame shows that there is a next page
+	return c.count <= c.to // one frame beyond the page shows that there is a next page
 }
 
-// onPage reports whether the next frame is on the page. Other frames need no text.
+// onPage reports whether the next frame is on the page. Frames off the page need no text.
 func (c *Camera) onPage() bool { return c.count >= c.From && c.count < c.to }
 
 // Film returns the page, once the solve has ended or stopped.

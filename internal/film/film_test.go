@@ -32,7 +32,7 @@ func read(t testing.TB, text string) *solver.Grid {
 	return g
 }
 
-// page takes a page of a film.
+// page returns one page of a film.
 func page(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions, shown film.Options) *film.Film {
 	t.Helper()
 	shown.Printer, shown.Ladder = phrase.New("en"), ladder
@@ -48,7 +48,7 @@ func page(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOption
 	return c.Film()
 }
 
-// whole takes all pages.
+// whole returns the frames of all pages.
 func whole(t testing.TB, g *solver.Grid, ladder *logic.Ladder, o coach.PathOptions) (frames []film.Frame) {
 	t.Helper()
 	return all(t, g, ladder, o, film.Options{})
@@ -77,7 +77,7 @@ func ladderNamed(t testing.TB, name string) *logic.Ladder {
 	return l
 }
 
-// played plays frames on a board as the page does.
+// played applies frames to a board as the page does.
 func played(t testing.TB, g *solver.Grid, frames []film.Frame) *solver.Grid {
 	t.Helper()
 	at := g.Clone()
@@ -102,12 +102,12 @@ func played(t testing.TB, g *solver.Grid, frames []film.Frame) *solver.Grid {
 	return at
 }
 
-// Every ladder shows where it looks, with one solution or many.
+// Every ladder's film shows where the ladder looks, with one solution or many.
 func TestEveryLadderIsFilmed(t *testing.T) {
 	for _, ladder := range append(rating.Ladders(), rating.ReferenceLadder()) {
 		for _, text := range []string{pairs, multi32} {
 			if text == multi32 && ladder.Name == rating.ReferenceLadder().Name {
-				continue // it has no ER
+				continue // the puzzle has no ER
 			}
 			looks, vain := 0, 0
 			frames := whole(t, read(t, text), ladder, coach.PathOptions{})
@@ -126,7 +126,7 @@ func TestEveryLadderIsFilmed(t *testing.T) {
 	}
 }
 
-// Played frame by frame, the film of any ladder comes to where the ladder itself does.
+// Played frame by frame, a ladder's film ends where the ladder's walk ends.
 func TestFilmsEndWhereLaddersDo(t *testing.T) {
 	for _, text := range []string{easy, pairs} {
 		for _, name := range []string{"logical", "phases", "hypotheses", "methods", "human"} {
@@ -147,8 +147,8 @@ func TestFilmsEndWhereLaddersDo(t *testing.T) {
 	}
 }
 
-// The points of the frames are those of the walk, also where it ends at a contradiction; and
-// nothing is looked for on a full board.
+// The frames have the same points as the walk, even if it ends with a contradiction. On a full
+// board there are no Look frames.
 func TestPointsAndLooksOfPhases(t *testing.T) {
 	ladder := ladderNamed(t, "phases")
 	halfway := strings.Replace(pairs, "5.7..7.39", "5.2..7.39", 1) // contradicts itself after two placements
@@ -176,7 +176,7 @@ func TestPointsAndLooksOfPhases(t *testing.T) {
 	}
 }
 
-// The thread of Ariadne is played with its way back.
+// Ariadne's thread is shown with its steps back.
 func TestGuessesAreTakenBack(t *testing.T) {
 	g := read(t, multi32)
 	frames := whole(t, g, ladderNamed(t, "logical"), coach.PathOptions{GuessAndCheck: true})
@@ -189,7 +189,7 @@ func TestGuessesAreTakenBack(t *testing.T) {
 	}
 }
 
-// A page that is asked for by itself is the same part of the film.
+// A page that is requested alone is the same part of the film.
 func TestPages(t *testing.T) {
 	g, ladder := read(t, pairs), ladderNamed(t, "methods")
 	frames := whole(t, g, ladder, coach.PathOptions{})
@@ -212,7 +212,7 @@ func encoded(t testing.TB, frames []film.Frame) string {
 	return string(text)
 }
 
-// notesOf lists the notes of a pane.
+// notesOf lists the notes of a list in the pane.
 func notesOf(frames []film.Frame, pane string) (lines []string) {
 	for _, f := range frames {
 		for _, n := range f.Notes {
@@ -224,7 +224,7 @@ func notesOf(frames []film.Frame, pane string) (lines []string) {
 	return lines
 }
 
-// What follows from a bad guess is shown up to its contradiction, and taken back.
+// The consequences of a bad guess are shown up to the contradiction, and taken back.
 func TestTrialsOfBadGuesses(t *testing.T) {
 	g, ladder := read(t, multi32), ladderNamed(t, "phases")
 	end, err := ladder.Walk(t.Context(), g, func(*solver.Grid, solver.Step) bool { return true })
@@ -253,7 +253,7 @@ func TestTrialsOfBadGuesses(t *testing.T) {
 	}
 }
 
-// Where nothing finishes what a ladder leaves, the film stays with that.
+// If nothing completes what a ladder leaves unfinished, the film ends there too.
 func TestAStalledFilmStaysStalled(t *testing.T) {
 	g := read(t, pairs)
 	o := film.Options{Printer: phrase.New("en")}
@@ -272,8 +272,7 @@ func TestAStalledFilmStaysStalled(t *testing.T) {
 	}
 }
 
-// The film of the reference's walk has a rating for each step and the ratings at its end, and no
-// points.
+// The film of the reference walk has a rating for each step, the ratings at its end, and no points.
 func TestFilmOfTheReference(t *testing.T) {
 	g := read(t, pairs)
 	report, err := rating.Rate(t.Context(), g)

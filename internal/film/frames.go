@@ -87,7 +87,7 @@ func (c *Camera) notes(before *solver.Grid, s *solver.Step, e *logic.Technique) 
 	return notes
 }
 
-// listsForced reports whether forced placements are listed: on ladders that place naked singles as they come.
+// listsForced reports whether the film lists forced placements: on ladders that place naked singles at once.
 func listsForced(l *logic.Ladder) bool {
 	for _, of := range textbook.Ladders() {
 		if of.Name == l.Name {
@@ -111,7 +111,7 @@ func (c *Camera) Scenario(s textbook.Scenario) bool {
 	return c.add(f)
 }
 
-// unlike returns the position if it differs from the last frame's, and continues from it.
+// unlike returns the position g if it differs from the board after the last frame, and makes it that board.
 func (c *Camera) unlike(g *solver.Grid) string {
 	written := format.LineWithRestrictions(g)
 	if written == format.LineWithRestrictions(c.at) {
@@ -145,7 +145,7 @@ func pairsOf(list []solver.Candidate) (pairs [][2]int) {
 	return pairs
 }
 
-// conclude puts the end into the last frame and returns the position.
+// conclude adds the end of the solve to the last frame, and returns the position.
 func (c *Camera) conclude(f *Frame, end *coach.PathEnd) *solver.Grid {
 	switch {
 	case end.Thread != nil && len(end.Thread.Solutions) > 0:
@@ -227,7 +227,7 @@ func (c *Camera) appliesGivens() bool {
 	return c.Ladder.Name == textbook.PhasesLadder().Name && slices.Contains(c.Ladder.Methods(), "phase 1")
 }
 
-// applyGivens shows source B's first phase: givens one by one, with the placements that they force.
+// applyGivens shows the first phase of source B: the givens one by one, with the placements that each forces.
 func (c *Camera) applyGivens(set *solver.Grid) {
 	c.at = solver.NewGrid(set.Layout())
 	for i, given := range textbook.ApplyGivens(set) {
@@ -249,7 +249,7 @@ func (c *Camera) applyGivens(set *solver.Grid) {
 	}
 }
 
-// force shows a placement that a given forces. The walk repeats it unless it is a given.
+// force shows a placement that a given forces. The walk will repeat it, unless the cell is a given.
 func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	p := s.Places[0]
 	f := Frame{Kind: Step, Colour: Recalculated, Cells: s.Cells, Places: pairsOf(s.Places)}
@@ -269,7 +269,7 @@ func (c *Camera) force(set *solver.Grid, s solver.Step) {
 	c.add(f)
 }
 
-// unmade removes the points of shown placements that the walk did not make.
+// unmade removes the points of placements that were shown but that the walk did not make.
 func (c *Camera) unmade() {
 	for i := range c.film.Frames {
 		f := &c.film.Frames[i]
@@ -285,7 +285,7 @@ func (c *Camera) unmade() {
 
 func (c *Camera) place(p solver.Candidate) { c.at.Apply(&solver.Step{Places: []solver.Candidate{p}}) }
 
-// wasForced reports whether applyGivens showed a step of the walk.
+// wasForced reports whether applyGivens has already shown a step of the walk.
 func (c *Camera) wasForced(s *solver.Step) bool {
 	i := -1
 	if len(s.Places) == 1 {
