@@ -10,7 +10,8 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// FuzzAnswers answers a request with anything. Waits are between 0 and a day, and errors do not contain the token.
+// FuzzAnswers answers a request with arbitrary data. Waits must be between 0 and a day, and errors must not contain the
+// token.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []struct {
 		status                                uint16

@@ -22,21 +22,21 @@ import (
 // API is Discord's REST API for one bot. It is safe for concurrent use.
 type API struct {
 	token  string
-	base   string // the address of every path, with a slash at its end
+	base   string // the address before every path, with a slash at its end
 	clock  clock.Clock
 	client *http.Client
 }
 
-// requestTimeout limits a request and its answer's body.
+// requestTimeout limits a request, including reading the answer's body.
 const requestTimeout = 20 * time.Second
 
-// maxAnswer is more than the longest answer, a hundred messages of a channel.
+// maxAnswer exceeds the length of the longest answer, which is a hundred messages of a channel.
 const maxAnswer = 16 << 20
 
-// UserAgent names the bot as Discord wants its clients to name themselves.
+// UserAgent names the bot in the form that Discord asks of its clients.
 const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, pencilmark)"
 
-// NewAPI returns the API at an address, "" for Discord, for a bot's token without "Bot " before it.
+// NewAPI returns the API at an address, "" for Discord's. The token has no "Bot " before it.
 func NewAPI(token, address string, c clock.Clock) (*API, error) {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.MaxIdleConnsPerHost = network.MaxIdleConns // there is one host
@@ -51,17 +51,17 @@ func NewAPI(token, address string, c clock.Clock) (*API, error) {
 // Close closes idle connections.
 func (a *API) Close() { a.client.CloseIdleConnections() }
 
-// Response is an answer of Discord, of any status.
+// Response is an answer of Discord with any status.
 type Response struct {
 	Status  int // 0 for no answer
 	Body    []byte
-	Blocked time.Duration // how long the route takes no request
-	Global  bool          // nor does any other route
-	Date    time.Time     // by the server's clock; zero if it does not say
+	Blocked time.Duration // how long the route accepts no requests
+	Global  bool          // Blocked applies to all routes
+	Date    time.Time     // by the server's clock; zero if the answer does not say
 }
 
 // Do sends one request to a path such as "channels/1/messages". If there is no complete answer, it fails and returns
-// what arrived. Its errors contain no address, which may hold a token.
+// the part that arrived. Its errors contain no address, because addresses may contain a token.
 func (a *API) Do(ctx context.Context, method, path, contentType string, body []byte) (*Response, error) {
 	ctx, cancel := clock.WithTimeout(ctx, a.clock, requestTimeout)
 	defer cancel()
@@ -90,11 +90,11 @@ func (a *API) Do(ctx context.Context, method, path, contentType string, body []b
 	return r, nil
 }
 
-// limitUnknown is the wait in seconds after a 429 that names none.
+// limitUnknown is the wait in seconds after a 429 that gives none.
 const limitUnknown = "60"
 
-// readLimits reads what an answer says about rate limits (Rate Limits). A 429 in HTML is from a proxy and limits
-// everything.
+// readLimits reads the rate limits in an answer (Rate Limits). A 429 with an HTML body comes from a proxy and limits
+// all routes.
 func (r *Response) readLimits(h http.Header) {
 	if r.Status != http.StatusTooManyRequests {
 		if h.Get("X-RateLimit-Remaining") == "0" {
@@ -107,7 +107,7 @@ func (r *Response) readLimits(h http.Header) {
 		Global     bool        `json:"global"`
 	}
 	if json.Valid(r.Body) {
-		_ = json.Unmarshal(r.Body, &body) // what it does not say is zero
+		_ = json.Unmarshal(r.Body, &body) // fields that it lacks are zero
 	} else {
 		body.Global, body.RetryAfter = true, json.Number(h.Get("Retry-After"))
 		if _, err := body.RetryAfter.Float64(); err != nil {
@@ -117,7 +117,7 @@ func (r *Response) readLimits(h http.Header) {
 	r.Blocked, r.Global = seconds(body.RetryAfter.String()), body.Global || h.Get("X-RateLimit-Global") != ""
 }
 
-// seconds reads a number of seconds: at most a day, 0 if the text is no positive number.
+// seconds reads a number of seconds: at most a day, and 0 if the text is not a positive number.
 func seconds(text string) time.Duration {
 	const most = 24 * 60 * 60
 	s, err := strconv.ParseFloat(text, 64)
@@ -142,14 +142,14 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// File is an upload.
+// File is a file to upload.
 type File struct {
 	Name        string
 	ContentType string
 	Data        []byte
 }
 
-// Body encodes a payload as JSON, or as multipart with files; nil is no body.
+// Body encodes a payload as JSON, or as multipart if there are files. A nil payload has no body.
 func Body(payload any, files []File) (contentType string, body []byte, err error) {
 	switch {
 	case payload == nil:
@@ -165,7 +165,7 @@ func Body(payload any, files []File) (contentType string, body []byte, err error
 	return discordgo.MultipartBodyWithJSON(payload, parts)
 }
 
-// Version is the API's version. discordgo's, 9, lacks components that Discord has today.
+// Version is the API's version. The version of discordgo is 9, which lacks components that Discord has today.
 const Version = "10"
 
 // Home is Discord's address.

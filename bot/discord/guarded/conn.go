@@ -22,11 +22,11 @@ type conn struct {
 	timeout     time.Duration  // for connecting, and for each read
 	roots       *x509.CertPool // the trusted authorities; nil for the machine's
 	open        atomic.Pointer[net.Conn]
-	reads       atomic.Int64 // how often something has arrived
-	heartbeat   atomic.Int64 // when the last one was sent, Unix nanoseconds
-	mayIdentify atomic.Bool  // the next IDENTIFY may go out
-	invalid     atomic.Bool  // an IDENTIFY was held back: the session is over
-	closed      atomic.Bool  // no connection opens any more
+	reads       atomic.Int64 // how many times data has arrived
+	heartbeat   atomic.Int64 // when the last heartbeat was sent, in Unix nanoseconds
+	mayIdentify atomic.Bool  // the next IDENTIFY may be sent
+	invalid     atomic.Bool  // an IDENTIFY was blocked: the session is over
+	closed      atomic.Bool  // no connection may be opened any more
 }
 
 var errClosed = errors.New("this session was abandoned")
@@ -50,7 +50,7 @@ func (c *conn) dialer() *websocket.Dialer {
 				return nil, err
 			}
 			defer c.clock.AfterFunc(c.timeout, c.cut)()
-			host, _, _ := net.SplitHostPort(address) // it has been dialled
+			host, _, _ := net.SplitHostPort(address) // it has been dialled already
 			secure := tls.Client(raw, &tls.Config{ServerName: host, RootCAs: c.roots, NextProtos: []string{"http/1.1"}})
 			if err := secure.HandshakeContext(ctx); err != nil {
 				c.cut()
@@ -70,7 +70,7 @@ func (c *conn) dial(ctx context.Context, network, address string) (net.Conn, err
 		return nil, err
 	}
 	c.open.Store(&raw)
-	if c.closed.Load() { // meanwhile
+	if c.closed.Load() { // closed in the meantime
 		c.cut()
 		return nil, errClosed
 	}
@@ -84,7 +84,7 @@ func (c *conn) cut() {
 	}
 }
 
-// close cuts the connection and lets no other open.
+// close cuts the connection and prevents opening another.
 func (c *conn) close() {
 	c.closed.Store(true)
 	c.cut()
@@ -96,7 +96,7 @@ type frames struct {
 	conn *conn
 }
 
-// Read gives up after the timeout.
+// Read cuts the connection after the timeout.
 func (f *frames) Read(b []byte) (int, error) {
 	defer f.conn.clock.AfterFunc(f.conn.timeout, f.conn.cut)()
 	n, err := f.Conn.Read(b)
@@ -106,8 +106,8 @@ func (f *frames) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Write lets one IDENTIFY pass for each permission. It cuts the connection at any other, which discordgo sends after
-// op 9.
+// Write lets one IDENTIFY pass for each permission. At any other IDENTIFY, which discordgo sends after op 9, it cuts
+// the connection.
 func (f *frames) Write(b []byte) (int, error) {
 	switch sent := unmask(b); {
 	case bytes.HasPrefix(sent, []byte(`{"op":1,`)):

@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// listener accepts websockets and sends what arrives to a channel.
+// listener accepts websocket connections and sends what they receive to a channel.
 func listener(t *testing.T, serve func(http.Handler) *httptest.Server) (*httptest.Server, <-chan string) {
 	t.Helper()
 	heard := make(chan string, 10)
@@ -36,7 +36,7 @@ func listener(t *testing.T, serve func(http.Handler) *httptest.Server) (*httptes
 	return server, heard
 }
 
-// One IDENTIFY leaves for each permission, with and without TLS, whatever its length; other frames always leave.
+// Each permission lets one IDENTIFY pass, with and without TLS, whatever its length. Other frames always pass.
 func TestIdentifyNeedsPermission(t *testing.T) {
 	for name, serve := range map[string]func(http.Handler) *httptest.Server{"ws": httptest.NewServer, "wss": httptest.NewTLSServer} {
 		for length, padding := range map[string]string{"short": "", "middling": strings.Repeat("x", 300), "long": strings.Repeat("x", 3000)} {
@@ -77,7 +77,8 @@ func TestIdentifyNeedsPermission(t *testing.T) {
 	}
 }
 
-// An abandoned session does not connect again, even if discordgo tries: two sessions would answer everybody twice.
+// An abandoned session does not connect again, even if discordgo tries to, because two sessions would answer everybody
+// twice.
 func TestClosedConnStaysClosed(t *testing.T) {
 	server, _ := listener(t, httptest.NewServer)
 	c := &conn{clock: clock.System{}, timeout: time.Minute}

@@ -1,8 +1,7 @@
-// Package guarded is discordgo v0.29.0, the newest release, behind guards against
-// its faults. It is the only package that imports discordgo: [API] sends requests,
-// [Session] is a connection to the gateway.
+// Package guarded wraps discordgo v0.29.0, the newest release, and protects the program from its faults. It is the only
+// package that imports discordgo: [API] sends requests, [Session] is a connection to the gateway.
 //
-// Each guard answers one fault of that release:
+// Each guard handles one fault of that release:
 //
 //	session.go   State grows with the guilds (state.go)
 //	session.go   the log prints what people wrote (wsapi.go, onEvent)
@@ -18,8 +17,7 @@
 //	conn.go      an abandoned session connects again
 //	api.go       endpoints are constants of version 9 (endpoints.go)
 //
-// Requests do not go through discordgo's REST client, which keeps a bucket for each
-// route and locks it for a whole round trip, repeats a POST after a 502, sleeps
-// through the end of the context after a 429, hides the headers of rate limits, and
-// returns errors with addresses that hold tokens.
+// Requests do not use discordgo's REST client. That client keeps a bucket for each route and locks it for a whole round
+// trip, repeats a POST after a 502, keeps sleeping after a 429 although the context has ended, hides the headers of
+// rate limits, and returns errors with addresses that contain tokens.
 package guarded

@@ -13,20 +13,21 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// FilesHome is where files that people send lie.
+// FilesHome is the address of the files that people send.
 const FilesHome = "https://cdn.discordapp.com"
 
-// fileHosts are Discord's hosts for such files (Reference, Signed Attachment CDN URLs).
+// fileHosts are Discord's hosts for these files (Reference, Signed Attachment CDN URLs).
 var fileHosts = []string{strings.TrimPrefix(FilesHome, "https://"), "media.discordapp.net"}
 
 var (
 	errNotDiscord = errors.New("not an address of a file on Discord")
-	// ErrFileTooLarge is for a file with more bytes than are wanted.
+	// ErrFileTooLarge means that a file exceeds the wanted size.
 	ErrFileTooLarge = errors.New("the file is too large")
 )
 
-// File fetches a file that somebody sent, with its type, of at most most bytes. It asks no host but Discord's, follows
-// no redirect and sends no token. Its errors contain no address, which is signed.
+// File fetches a file that a person sent, and its media type. The file may have at most most bytes. File connects only
+// to Discord's hosts, follows no redirects and sends no token. Its errors contain no address, because the address is
+// signed.
 func (a *API) File(ctx context.Context, address string, most int64) (contentType string, data []byte, err error) {
 	ctx, cancel := clock.WithTimeout(ctx, a.clock, requestTimeout)
 	defer cancel()
@@ -57,7 +58,7 @@ func (a *API) File(ctx context.Context, address string, most int64) (contentType
 	return answer.Header.Get("Content-Type"), data, nil
 }
 
-// fileURL checks an address, and leads it to the API's server where that is not Discord's.
+// fileURL checks an address. If the API's server is not Discord's, it returns the address on that server.
 func (a *API) fileURL(address string) (string, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" || u.User != nil || !slices.Contains(fileHosts, u.Host) {

@@ -15,13 +15,13 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// setVersion sets the version in the gateway's address, which is a global of discordgo.
+// setVersion sets the version in the gateway's address, which discordgo keeps in a global variable.
 var setVersion = sync.OnceFunc(func() { discordgo.APIVersion = Version })
 
 // Timeouts are the waits of a session.
 type Timeouts struct {
 	Read  time.Duration // the longest silence of the connection; heartbeats come every 41 s
-	Stall time.Duration // the longest silence before the session counts as wedged
+	Stall time.Duration // the longest silence, after which the session counts as wedged
 	Check time.Duration // how often Wait checks for silence
 	Open  time.Duration // the longest time for connecting
 	Close time.Duration // the longest time for closing
@@ -33,10 +33,10 @@ type Event struct {
 	Data json.RawMessage
 }
 
-// ErrWedged means that discordgo neither opens nor closes its session.
+// ErrWedged means that discordgo neither opens nor closes the session.
 var ErrWedged = errors.New("the gateway session does not respond")
 
-// unlockGrace is how long discordgo has to return after its connection was cut.
+// unlockGrace is how long discordgo may take to return after its connection was cut.
 const unlockGrace = time.Second
 
 // Session is one gateway session of discordgo. A wedged session must be abandoned, because discordgo's methods would
@@ -46,7 +46,7 @@ type Session struct {
 	conn     *conn
 	timeouts Timeouts
 	clock    clock.Clock
-	ready    atomic.Bool   // there is a session to resume
+	ready    atomic.Bool   // there is a session that can be resumed
 	lost     chan struct{} // holds a value when discordgo has closed the connection
 }
 
@@ -67,7 +67,7 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 	library.LogLevel = discordgo.LogError - 1 // nothing; errors are returned anyway
 	library.Dialer = s.conn.dialer()
 	library.SyncEvents = true
-	// The caller reconnects: discordgo would try a refused token for ever, holding its locks.
+	// The caller reconnects, because discordgo would try a refused token for ever while holding its locks.
 	library.ShouldReconnectOnError, library.ShouldReconnectVoiceOnSessionError = false, false
 	library.Identify.Intents, library.Identify.Shard = discordgo.Intent(intents), &[2]int{shard, shards}
 	library.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.dispatch(e, handle) })
@@ -80,8 +80,8 @@ func (a *API) NewSession(shard, shards, intents int, t Timeouts, handle func(Eve
 	return s, nil
 }
 
-// gatewayQuestion sends discordgo's one request, for the gateway's address, to the API's server and version: discordgo's
-// endpoints are globals.
+// gatewayQuestion sends discordgo's only request, for the gateway's address, to the server and version of the API,
+// because discordgo's endpoints are global variables.
 type gatewayQuestion struct{ api *API }
 
 // RoundTrip implements http.RoundTripper.
@@ -94,7 +94,7 @@ func (q gatewayQuestion) RoundTrip(r *http.Request) (*http.Response, error) {
 	return q.api.client.Transport.RoundTrip(own)
 }
 
-// dispatch passes on an event undecoded, unless the session is abandoned.
+// dispatch passes on an event without decoding it, unless the session is abandoned.
 func (s *Session) dispatch(e *discordgo.Event, handle func(Event)) {
 	if e.Type == "READY" {
 		s.ready.Store(true)
@@ -104,14 +104,14 @@ func (s *Session) dispatch(e *discordgo.Event, handle func(Event)) {
 	}
 }
 
-// Resumable reports whether Open resumes a session, which takes no IDENTIFY.
+// Resumable reports whether Open will resume a session, which needs no IDENTIFY.
 func (s *Session) Resumable() bool { return s.ready.Load() }
 
-// Open connects in bounded time and resumes or begins a session. It reports whether it sent an IDENTIFY; it sends one
-// at most.
+// Open connects within a time limit, and resumes or starts a session. It sends at most one IDENTIFY, and reports
+// whether it did.
 func (s *Session) Open(ctx context.Context) (identified bool, err error) {
 	select {
-	case <-s.lost: // the connection before
+	case <-s.lost: // from the previous connection
 	default:
 	}
 	begins := !s.Resumable()
@@ -143,7 +143,7 @@ func (s *Session) open(ctx context.Context) error {
 	}
 }
 
-// explain translates an error of discordgo.
+// explain converts an error of discordgo.
 func (s *Session) explain(err error) error {
 	switch {
 	case errors.Is(err, discordgo.ErrWSAlreadyOpen):
@@ -168,7 +168,7 @@ func (s *Session) Close() {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = s.library.Close() // the connection is gone either way
+		_ = s.library.Close() // the connection ends in any case
 	}()
 	late, stop := clock.After(s.clock, s.timeouts.Close)
 	defer stop()
@@ -179,11 +179,11 @@ func (s *Session) Close() {
 	}
 }
 
-// Abandon ends the session without discordgo.
+// Abandon ends the session without calling discordgo.
 func (s *Session) Abandon() { s.conn.close() }
 
-// Wait waits while the connection lasts, and calls check every Timeouts.Check. It returns nil when the context ends or
-// discordgo has lost the connection, and ErrWedged when nothing has arrived for Timeouts.Stall.
+// Wait waits as long as the connection lasts, and calls check every Timeouts.Check. It returns nil when the context
+// ends or discordgo has lost the connection, and ErrWedged when nothing has arrived for Timeouts.Stall.
 func (s *Session) Wait(ctx context.Context, check func()) error {
 	heard := s.conn.reads.Load()
 	silent, stopSilent := clock.After(s.clock, s.timeouts.Stall)
@@ -213,7 +213,7 @@ func (s *Session) Wait(ctx context.Context, check func()) error {
 	}
 }
 
-// Latency returns how long the last heartbeat took. It reports false if that is not known or discordgo holds its lock.
+// Latency returns how long the last heartbeat took. It reports false if that is unknown or if discordgo holds its lock.
 func (s *Session) Latency() (d time.Duration, ok bool) {
 	if !s.library.TryRLock() {
 		return 0, false

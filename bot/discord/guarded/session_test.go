@@ -14,7 +14,7 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// An abandoned session dispatches nothing: its events arrive over the new session too.
+// An abandoned session dispatches nothing, because its events also arrive over the new session.
 func TestAbandonedSessionDispatchesNothing(t *testing.T) {
 	s := &Session{conn: &conn{}}
 	var got []string
@@ -42,7 +42,7 @@ func newAPI(t *testing.T, serve http.HandlerFunc) *API {
 	return a
 }
 
-// discordgo keeps no copy of the guilds, which nothing reads and which grows.
+// discordgo keeps no copy of the guilds. Nothing would read it, and it would grow.
 func TestNothingIsTracked(t *testing.T) {
 	a := newAPI(t, http.NotFound)
 	s, err := a.NewSession(0, 1, 0, Timeouts{}, func(Event) {})
@@ -57,7 +57,7 @@ func TestNothingIsTracked(t *testing.T) {
 	}
 }
 
-// discordgo logs nothing: its log contains events, and so what people wrote.
+// discordgo logs nothing, because its log contains events and therefore what people write.
 func TestLibraryLogsNothing(t *testing.T) {
 	before := discordgo.Logger
 	defer func() { discordgo.Logger = before }()
@@ -67,7 +67,7 @@ func TestLibraryLogsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Open(t.Context()); err == nil { // which discordgo logs as an error
+	if _, err := s.Open(t.Context()); err == nil { // discordgo would log this as an error
 		t.Error("there is a gateway at port 1")
 	}
 }
@@ -81,7 +81,7 @@ func TestErrorsHoldNoAddress(t *testing.T) {
 	}
 }
 
-// A clock that leaps by a day makes no connection silent.
+// A clock that jumps by a day does not make a connection look silent.
 func TestSilenceIsNotReadFromTheTimeOfDay(t *testing.T) {
 	now := time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
 	leaping := clock.FromNow(func() time.Time { now = now.AddDate(0, 0, 1); return now })

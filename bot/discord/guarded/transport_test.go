@@ -27,7 +27,7 @@ func TestBaseURL(t *testing.T) {
 	}
 }
 
-// An answer without an end is cut off.
+// An endless answer is cut off.
 func TestAnswersAreBounded(t *testing.T) {
 	api, err := NewAPI("token", "http://discord.invalid", clock.System{})
 	if err != nil {
