@@ -14,11 +14,11 @@ import (
 // An Entry Point command opens the Activity from Discord's list of apps (Application Commands, Entry Point Commands).
 const (
 	commandEntryPoint = 4
-	discordLaunches   = 2 // its handler: Discord opens the Activity without asking the bot
+	discordLaunches   = 2 // this handler value means that Discord opens the Activity without asking the bot
 )
 
-// entryPoint returns the application's Entry Point command. Discord makes one when the owner enables Activities, and
-// refuses an overwrite of the commands without one.
+// entryPoint returns the application's Entry Point command. Discord creates one when the owner enables Activities, and
+// refuses to overwrite the commands without one.
 func (c *Client) entryPoint(have []appCommand) []appCommand {
 	at := slices.IndexFunc(have, func(h appCommand) bool { return h.Type == commandEntryPoint })
 	if !c.activity {
@@ -44,10 +44,10 @@ func (c *Client) entryPoint(have []appCommand) []appCommand {
 
 func entryPointName(locale string) string { return phrase.New(locale).Text("discord.entry-point", nil) }
 
-// maxInstance is the longest id of an instance that is asked about.
+// maxInstance is the maximum length of an instance's id.
 const maxInstance = 200
 
-// Instance returns in which guild an instance of the Activity runs, "" for a direct message, and the players in it.
+// Instance returns the guild in which an instance of the Activity runs, "" for a direct message, and the players in it.
 func (c *Client) Instance(ctx context.Context, id string) (guild string, players []string, err error) {
 	app, err := c.app()
 	if err == nil && len(id) > maxInstance {
@@ -77,8 +77,8 @@ func (r *responder) launches(reply *bot.Reply) bool {
 	return reply.Launch != nil && r.client.activity && !r.deferred
 }
 
-// launch opens the Activity, or shows the reply's message where Discord refuses to. Only an answer over REST gets to
-// know that.
+// launch opens the Activity. If Discord refuses, it shows the reply's message. It answers over REST, because an HTTP
+// response would not show whether Discord refused.
 func (r *responder) launch(ctx context.Context, reply bot.Reply) error {
 	to := *reply.Launch
 	reply.Launch = nil
@@ -104,7 +104,7 @@ func (r *responder) launch(ctx context.Context, reply bot.Reply) error {
 	}
 	r.noteFirstResponse()
 	if answer.Interaction.Instance == "" {
-		return nil // a repeated request, whose first answer was lost
+		return nil // the request was repeated, because its first answer was lost
 	}
 	return r.client.router.Launched(ctx, r.request, answer.Interaction.Instance, to)
 }

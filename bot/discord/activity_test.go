@@ -11,10 +11,10 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// launcher is a router whose every reply opens the Activity, with a link for where that is refused.
+// launcher is a router whose every reply opens the Activity, or shows a link if that is refused.
 type launcher struct {
 	script
-	launched chan string // instances, with who pressed
+	launched chan string // each launched instance, with the player who pressed
 }
 
 func newLauncher() *launcher {
@@ -35,7 +35,7 @@ func (l *launcher) Launched(_ context.Context, q *bot.Request, instance string, 
 
 func withActivity(o *Options) { o.Activity = true }
 
-// Play opens the Activity over the gateway and over HTTP, and the router learns who is in which instance.
+// Play opens the Activity over the gateway and over HTTP, and the router learns which player is in which instance.
 func TestLaunch(t *testing.T) {
 	check := func(t *testing.T, s *discordtest.Server, l *launcher, x *discordtest.Interaction, by *discordtest.Member) {
 		t.Helper()
@@ -67,7 +67,7 @@ func TestLaunch(t *testing.T) {
 	})
 }
 
-// Where Discord refuses to open the Activity the player gets the link.
+// If Discord refuses to open the Activity, the player gets the link.
 func TestLaunchIsRefused(t *testing.T) {
 	t.Run("gateway", func(t *testing.T) {
 		r := newRig(t, discordtest.Options{})
@@ -95,8 +95,8 @@ func TestLaunchIsRefused(t *testing.T) {
 	})
 }
 
-// The Entry Point command that Discord made is kept, or named in every language, and its absence keeps no bot from
-// starting.
+// The Entry Point command that Discord created is kept, or named in every language. If it is missing, the bot starts
+// anyway.
 func TestEntryPoint(t *testing.T) {
 	entryPoints := func(r *rig) (found []discordtest.Command) {
 		return slices.DeleteFunc(r.Commands(), func(c discordtest.Command) bool { return c.Type != commandEntryPoint })

@@ -12,13 +12,14 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// suspended is the rig's guild, suspended; ann set it up.
+// suspended returns the rig's guild, suspended. Ann set it up.
 func (r *rig) suspended(locale string) game.Guild {
 	return game.Guild{ID: gameID(r.guild.ID), Name: "Club `of` *three*", Channel: r.channel.ID, Admin: gameID(r.ann.ID), Locale: locale,
 		Suspension: game.SuspendedNoAccess, SuspendedAt: r.Clock.Now()}
 }
 
-// An admin is told in the guild's language what is wrong and what to do, once even if the first answer was lost.
+// The admin learns in the guild's language what is wrong and what to do. They get one message, even if the first answer
+// was lost.
 func TestTell(t *testing.T) {
 	tests := []struct{ locale, says, command string }{
 		{"", "where you set up Pencilmark", "`/setup`"},
@@ -52,7 +53,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// NotifyAdmin distinguishes an admin who accepts no messages from failures that a retry may mend.
+// NotifyAdmin distinguishes an admin who accepts no messages from failures after which a retry may succeed.
 func TestTellRefusals(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -78,7 +79,7 @@ func TestTellRefusals(t *testing.T) {
 	}
 }
 
-// What waits for managers is reported silently, in the guild's language.
+// Managers learn silently, in the guild's language, what is waiting for them.
 func TestTellWaiting(t *testing.T) {
 	r := connected(t, reply("ok"))
 	w := daily.Waiting{ID: gameID(r.guild.ID), Name: "Club", Locale: "de", Admin: gameID(r.ann.ID), Submissions: 2, Results: 3, At: r.Clock.Now()}

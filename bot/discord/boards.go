@@ -13,7 +13,7 @@ import (
 	"pencilmark/internal/game/chat"
 )
 
-// noteBoard records the board that an answer to an interaction shows.
+// noteBoard records the board in an answer to an interaction.
 func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Board) {
 	if q.Place == bot.PlaceDM && !isPlain(board) {
 		if !r.edit {
@@ -37,7 +37,7 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 
 func isPlain(b *bot.Board) bool { return b != nil && b.Plain }
 
-// pushBoard notes messages below the board in direct messages.
+// pushBoard records that there are more messages below the board in direct messages.
 func (c *Client) pushBoard(ctx context.Context, q *bot.Request, messages int) {
 	if c.boards == nil {
 		return
@@ -47,21 +47,21 @@ func (c *Client) pushBoard(ctx context.Context, q *bot.Request, messages int) {
 	}
 }
 
-// standingBoard describes a message with a board: its path, until when the path is valid, and the interaction that
-// created the message, or else its id.
+// standingBoard describes a message with a board: its path, how long the path is valid, and the id of the interaction
+// that created the message, or else of the message.
 func standingBoard(q *bot.Request, board *bot.Board, message, path string, until time.Time) chat.Board {
 	return chat.Board{Player: q.User.ID, Channel: q.Channel, Attempt: board.Attempt, Version: board.Version, Message: message, Path: path, Until: until}
 }
 
-// messagePath returns the path of a message that the bot may always change, because the path contains no token.
+// messagePath returns the path of a message. The path contains no token, so the bot may always change the message.
 func messagePath(channel, id string) string { return channelPath + channel + "/messages/" + id }
 
 const channelPath = "channels/"
 
-// messageBucket returns the route bucket of requests of one kind about messages at a path.
+// messageBucket returns the route bucket for requests of a kind to messages at a path.
 func messageBucket(path, kind string) string {
 	if !strings.HasPrefix(path, channelPath) {
-		return "" // an interaction's
+		return "" // an interaction's message
 	}
 	return path[:strings.LastIndexByte(path, '/')] + "#" + kind
 }
@@ -74,7 +74,7 @@ func (c *Client) editMessage(ctx context.Context, doing, path string, m *message
 	})
 }
 
-// deleteMessage deletes the message at a path. It is no error if a lost try has deleted it.
+// deleteMessage deletes the message at a path. It is no error if an earlier try, whose answer was lost, has deleted it.
 func (c *Client) deleteMessage(ctx context.Context, doing, path string, p priority) error {
 	return c.do(ctx, request{
 		doing: doing, method: http.MethodDelete, path: path, bucket: messageBucket(path, "delete"), idempotent: true, priority: p,
@@ -82,7 +82,7 @@ func (c *Client) deleteMessage(ctx context.Context, doing, path string, p priori
 	})
 }
 
-// showOne records a board. With replace it removes the one before, if Discord still allows that.
+// showOne records a board. If replace is set, it removes the previous board, if Discord still allows that.
 func (c *Client) showOne(ctx context.Context, b chat.Board, replace bool) {
 	if c.boards == nil {
 		return
@@ -97,13 +97,13 @@ func (c *Client) showOne(ctx context.Context, b chat.Board, replace bool) {
 	}
 }
 
-// changeBoard shows digits typed in a message on the board in the channel. It reports whether it could.
+// changeBoard shows digits that were typed in a message on the board in the channel. It reports whether it could do so.
 func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) (stands bool) {
 	if c.boards == nil || reply.Board == nil || !reply.Board.Entry {
 		return false
 	}
 	defer c.places.lock(boardPlace{q.User.ID, q.Channel})()
-	for range 2 { // the next one if somebody has removed the message
+	for range 2 { // try the next board if somebody has removed the message
 		b, claim, err := c.boards.Change(ctx, q.User.ID, q.Channel, reply.Board.Attempt, reply.Board.Version)
 		if err != nil {
 			c.log.Warn("discord: cannot read which board a channel shows", "message", q.ID, "error", err)
@@ -124,8 +124,8 @@ func (c *Client) changeBoard(ctx context.Context, q *bot.Request, reply *bot.Rep
 
 type boardPlace struct{ player, channel string }
 
-// placeLocks lets one goroutine at a time change a board, because it is unknown which of two changes arrives last. A few
-// places share a lock.
+// placeLocks lets only one goroutine at a time change a player's board in a channel, because of two simultaneous
+// changes either may arrive last. A few places share each lock.
 type placeLocks [4096]sync.Mutex
 
 var placeSeed = maphash.MakeSeed()

@@ -27,7 +27,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// club is a guild with the whole bot and a posted daily, and ann, who plays it.
+// club is a guild with the whole bot and a posted daily, and its member ann, who plays the daily.
 type club struct {
 	*rig
 	world    *bottest.World
@@ -36,13 +36,13 @@ type club struct {
 	solution *solver.Grid
 	blanks   []int
 	typed    bool         // ann wrote entries in messages
-	ahead    atomic.Int64 // by how much what is known of boards is older than the clock says
+	ahead    atomic.Int64 // by how much records of boards seem older than they are
 }
 
-// now is the time for the age of boards.
+// now returns the time that determines the age of boards.
 func (c *club) now() time.Time { return c.Clock.Now().Add(time.Duration(c.ahead.Load())) }
 
-// join makes the client of a process with the database of a world.
+// join creates the client of another process that uses the database of a world.
 func (c *club) join(w *bottest.World) *Client {
 	boards := chat.NewBoards(chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](w.Store()), Now: c.now})
 	return c.newClient(c.Token, func(o *Options) { o.Commands, o.Players, o.Boards = bot.Commands("en"), w.Game.Players, boards })
@@ -80,8 +80,7 @@ func (c *club) startFrom(card discordtest.Message) {
 		c.t.Fatal(err)
 	}
 	c.solution, c.blanks = w.Solution, w.Grid.Empty().Slice()
-	// The client learns from the answer to its request that the board stands; nobody
-	// types as fast.
+	// The client learns from the answer to its request that the board exists. A person would not type as fast.
 	c.WaitUntil("the client to know the board", func() bool { return c.boardsStand(c.place) })
 }
 
@@ -90,7 +89,7 @@ func (c *club) firstCard() discordtest.Message {
 	if c.place == c.channel {
 		return c.card
 	}
-	c.ann.Slash(c.channel, "play", discordtest.Args{"tier": "hard"}).Reply() // from then on she is at home in the guild
+	c.ann.Slash(c.channel, "play", discordtest.Args{"tier": "hard"}).Reply() // from then on the guild is her home
 	return c.WaitReplyTo(c.ann.Say(c.place, "hint"))
 }
 
@@ -100,15 +99,15 @@ func (c *club) entry(i int) string {
 	return solver.Classic().CellName(cell) + "=" + string(solver.Symbol(c.solution.Value(cell)))
 }
 
-// boards lists the boards of the bot that ann sees where she plays.
+// boards lists the bot's boards that ann sees where she plays.
 func (c *club) boards() []discordtest.Message {
 	return slices.DeleteFunc(c.ann.VisibleMessages(c.place), func(m discordtest.Message) bool {
 		return !m.V2() || slices.ContainsFunc(m.Buttons(), func(b discordtest.Component) bool { return strings.HasPrefix(b.Label, "Start") })
 	})
 }
 
-// wantOneBoard waits until ann's last board has a number of entries. There is no other, unless it was posted again below the
-// lines that she wrote.
+// wantOneBoard waits until ann's last board has a number of entries. There must be no other board, unless the board was
+// posted again below messages that she wrote.
 func (c *club) wantOneBoard(entries int) discordtest.Message {
 	c.t.Helper()
 	left := fmt.Sprintf("%d cells to go", len(c.blanks)-entries)
@@ -124,7 +123,7 @@ func (c *club) lastBoard() discordtest.Message {
 	return all[len(all)-1]
 }
 
-// byForm enters a digit with the form of the board.
+// byForm enters a digit with the board's form.
 func (c *club) byForm(i int) {
 	x := c.ann.Press(c.lastBoard(), "Answer")
 	field, _ := x.Modal().Field("rows")
@@ -140,7 +139,7 @@ func (c *club) byMessage(i int) {
 	c.ann.Say(c.place, c.entry(i))
 }
 
-// The bot sends two messages from the card to the first digit; ten more digits leave as many messages.
+// From the card to the first digit the bot sends two messages. Ten more digits do not add messages.
 func TestMessagesFromCardToDigits(t *testing.T) {
 	ways := []struct {
 		name  string
@@ -163,7 +162,7 @@ func TestMessagesFromCardToDigits(t *testing.T) {
 				c.wantOneBoard(1)
 				lines[i] = fmt.Sprintf("%-22s %-14s %s\n", way.name, "first digit", c.counts())
 				for more := range 10 {
-					// A board is recorded once Discord has shown it; nobody types as fast.
+					// A board is recorded once Discord has shown it. A person would not type as fast.
 					c.WaitUntil("the client to know the board", func() bool { return int(c.standing(c.place).Version) > more })
 					way.write(c, more+1)
 					c.wantOneBoard(more + 2)
@@ -189,7 +188,7 @@ func TestMessagesFromCardToDigits(t *testing.T) {
 	}
 }
 
-// Two entries at once leave one board with both.
+// Two simultaneous entries leave one board with both.
 func TestEntriesAtOnce(t *testing.T) {
 	const together = 2
 	for _, tt := range []struct {
@@ -226,7 +225,7 @@ func TestEntriesAtOnce(t *testing.T) {
 	}
 }
 
-// slashAtOnce enters a digit by the command and does not wait for the answer.
+// slashAtOnce enters a digit with the command and does not wait for the answer.
 func (c *club) slashAtOnce(i int) (answered func()) {
 	x := c.ann.Slash(c.place, "answer", discordtest.Args{"text": c.entry(i)})
 	return func() { x.Reply() }
@@ -271,7 +270,7 @@ func TestBoardOutOfSight(t *testing.T) {
 	c.clean()
 }
 
-// The answer to a command shows a digit less than the answer to a line, but appears below it. It is removed.
+// The answer to the command shows one digit less than the answer to the message, but appears below it. It is removed.
 func TestLateBoardBelowALaterOne(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())
@@ -295,7 +294,7 @@ func TestLateBoardBelowALaterOne(t *testing.T) {
 	c.clean()
 }
 
-// When the token of a board has expired, a new board is posted, with all entries.
+// If the token of a board has expired, a new board is posted with all entries.
 func TestBoardOutOfReach(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())
@@ -304,10 +303,10 @@ func TestBoardOutOfReach(t *testing.T) {
 	c.ahead.Store(int64(tokenLifetime))
 	c.byMessage(1)
 	c.WaitUntil("a second board", func() bool { return len(c.boards()) == 2 })
-	for !c.boardsStand(c.place) { // which the client learns from the answer to its post
+	for !c.boardsStand(c.place) { // the client learns this from the answer to its post
 		time.Sleep(time.Millisecond)
 	}
-	c.byMessage(2) // to the bot's own message, which it may always change
+	c.byMessage(2) // this changes the bot's own message, which is always possible
 	c.WaitUntil("the third digit on it", func() bool {
 		all := c.boards()
 		return strings.Contains(all[len(all)-1].BodyText(), fmt.Sprint(len(c.blanks)-3, " cells"))
@@ -324,7 +323,7 @@ func (c *club) boardsStand(in *discordtest.Channel) bool {
 	return b != nil && b.Until.After(c.now())
 }
 
-// standing returns the record of ann's board in a channel, nil for none.
+// standing returns the record of ann's board in a channel, or nil.
 func (c *club) standing(in *discordtest.Channel) *chat.Board {
 	c.t.Helper()
 	b, err := txn.View(c.t.Context(), c.world.Store(), func(q services.Query) (*chat.Board, error) {
@@ -336,7 +335,8 @@ func (c *club) standing(in *discordtest.Channel) *chat.Board {
 	return b
 }
 
-// The record of a board has what another process needs, and no token if the board is in a message of the bot.
+// The record of a board contains what another process needs. It contains no token if the board is in a message of the
+// bot.
 func TestWhatIsKnownOfABoard(t *testing.T) {
 	c := newClub(t, inDirect)
 	c.startFrom(c.firstCard())

@@ -26,7 +26,8 @@ import (
 	"pencilmark/store"
 )
 
-// burst is many guilds with dailies that are due in the same minute, with the real store, game, bot and client.
+// burst is a server with many guilds whose dailies are due in the same minute, with the real store, game, bot and
+// client.
 type burst struct {
 	*discordtest.Server
 	t        *testing.T
@@ -92,7 +93,7 @@ func (b *burst) run(router *bot.Router) {
 	b.WaitUntil("the client to be connected", b.client.Connected)
 }
 
-// posted returns how many channels have their daily, and fails for a channel with two.
+// posted returns how many channels have their daily. It fails the test if a channel has two.
 func (b *burst) posted() (channels int) {
 	in := map[string]int{}
 	for _, q := range b.Requests() {
@@ -108,7 +109,7 @@ func (b *burst) posted() (channels int) {
 	return len(in)
 }
 
-// channelOf returns the channel to which a request wrote and the kind of message, "" for none.
+// channelOf returns the channel to which a request wrote, and the kind of message; "" if it wrote to none.
 func (b *burst) channelOf(q *discordtest.LoggedRequest) (channel, kind string) {
 	_, path, _ := strings.Cut(q.Path, "/channels/")
 	channel, rest, _ := strings.Cut(path, "/")

@@ -11,10 +11,10 @@ import (
 	"pencilmark/internal/game/chat"
 )
 
-// codeNoHistory means that the bot may write but not reply, because it lacks Read Message History.
+// codeNoHistory means that the bot may write but not reply to a message, because it lacks Read Message History.
 const codeNoHistory = 160002
 
-// onMessage answers a message in a goroutine, unless Discord has delivered it before.
+// onMessage answers a message in a goroutine, unless Discord has delivered the message before.
 func (c *Client) onMessage(ctx context.Context, e guarded.Event) {
 	q, ok := c.decodeMessage(e.Data)
 	if !ok || !c.seen.add(q.ID) {
@@ -60,7 +60,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	case isPlain(reply.Board):
 		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)), reply.Board.Entry)
 	case q.Place == bot.PlaceDM:
-		c.pushBoard(final, q, 2) // the line and its answer
+		c.pushBoard(final, q, 2) // the player's message and its answer
 	}
 	if reply.Finish != nil && made != "" {
 		c.goroutines.Go(func() { c.runContinuation(ctx, func(ctx context.Context) { c.editReply(ctx, q, made, reply.Finish) }) })
@@ -96,13 +96,14 @@ func (c *Client) handleMessage(ctx context.Context, q *bot.Request, v *measureme
 	return done.reply
 }
 
-// mayWarn reports whether to tell a player about the rate limit: once a minute, in direct messages.
+// mayWarn reports whether to tell a player about the rate limit: at most once a minute, and only in direct messages.
 func (c *Client) mayWarn(q *bot.Request) bool {
 	_, wait := c.warnings.Reserve(q.User.ID, 1, c.clock.Now())
 	return q.Place == bot.PlaceDM && wait == 0
 }
 
-// postReply answers a message and returns the id of the answer, "" if the reply is empty. The nonce prevents a second answer.
+// postReply answers a message and returns the answer's id, "" if the reply is empty. The nonce prevents a second
+// answer.
 func (c *Client) postReply(ctx context.Context, q *bot.Request, reply *bot.Message) (posted string, err error) {
 	if reply.Title == "" && reply.Text == "" && len(reply.Pictures) == 0 {
 		return "", nil

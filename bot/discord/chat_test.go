@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// talker is a rig with a router that records its requests and answers with answer.
+// talker returns a rig whose router records its requests and answers with answer.
 func talker(t *testing.T, answer func(*bot.Request) bot.Reply, changes ...func(*Options)) (*rig, chan *bot.Request) {
 	t.Helper()
 	r := newRig(t, discordtest.Options{})
@@ -76,7 +76,7 @@ func TestMentionIsAnswered(t *testing.T) {
 	r.clean()
 }
 
-// Without the setting Discord sends no messages of guilds.
+// Without the setting, Discord does not send the bot messages in guilds.
 func TestMentionsAreOffAtFirst(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.ann.Say(r.channel, "<@"+r.AppID+"> hint")
@@ -169,8 +169,8 @@ func TestForwardedMessage(t *testing.T) {
 	}
 }
 
-// Without Read Message History the bot answers without a reference, without Attach Files without a picture, and without
-// permission to write not at all.
+// Without Read Message History the bot answers without a reference, without Attach Files it answers without a picture,
+// and without permission to write it does not answer.
 func TestMentionWithLessPermission(t *testing.T) {
 	withBoard := func(q *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: "you said " + q.Text, Pictures: []bot.Picture{board()}}}
@@ -198,7 +198,7 @@ func TestMentionWithLessPermission(t *testing.T) {
 	}
 }
 
-// The result of work after an answer replaces the answer.
+// The result of work that continues after an answer replaces the answer.
 func TestAnswerToAMessageGoesOn(t *testing.T) {
 	r, _ := talker(t, func(*bot.Request) bot.Reply {
 		return bot.Reply{
@@ -244,7 +244,7 @@ func TestCommandOnAMessage(t *testing.T) {
 	r.clean()
 }
 
-// Where the bot is absent it answers only the person, with at most the allowed number of messages.
+// In channels without the bot, only the person sees its answers, with at most the allowed number of messages.
 func TestCommandsAbroad(t *testing.T) {
 	r, asked := talker(t, func(q *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{Text: strings.Repeat("words and words\n", 2500)}}
@@ -265,7 +265,7 @@ func TestCommandsAbroad(t *testing.T) {
 	r.clean()
 }
 
-// A player over the limit is told once, and only in direct messages.
+// A player over the limit gets one message about it, and only in direct messages.
 func TestMessagesAreLimited(t *testing.T) {
 	r, asked := talker(t, echo, withMentions, func(o *Options) { o.Limits = Limits{Player: 2} })
 	dm := r.ann.DM()

@@ -29,26 +29,26 @@ import (
 
 // Options are the settings and services of a Client. Token and Log are required.
 type Options struct {
-	Token     string                          // the bot's token, with or without "Bot " before it
-	APIURL    string                          // a server that speaks Discord's API; "" is Discord itself
-	PublicKey string                          // the application's, in hex; "" refuses interactions over HTTP
+	Token     string                          // the bot's token, with or without the prefix "Bot "
+	APIURL    string                          // the address of a server with Discord's API; "" for Discord itself
+	PublicKey string                          // the application's, in hex; if "", interactions over HTTP are refused
 	NoGateway bool                            // use no gateway; requires PublicKey
 	Mentions  bool                            // also answer messages in guilds that mention the bot
 	Activity  bool                            // replies may open the Activity
-	Shards    int                             // the number of shards; 0 is what Discord recommends
+	Shards    int                             // the number of shards; 0 for the number that Discord recommends
 	Leader    jobs.Leader                     // reports whether this process leads; nil for a single process
-	Cards     CardNotes                       // remembers cards to renew; may be nil
+	Cards     CardNotes                       // records cards to renew; may be nil
 	Limits    Limits                          // the rate limits of players and guilds
 	Commands  []command.Definition            // registered if they differ from the registered ones
 	Localized map[string][]command.Definition // the commands in other locales, see the function Localized
-	Clock     clock.Clock                     // nil is the system clock
-	Log       *slog.Logger                    // gets no text of people and no token
+	Clock     clock.Clock                     // nil for the system clock
+	Log       *slog.Logger                    // receives no text that people write, and no token
 	Metrics   prometheus.Registerer           // nil for none
-	Guilds    Membership                      // records in which guilds the bot is; may be nil
+	Guilds    Membership                      // records the guilds in which the bot is; may be nil
 	Players   Players                         // knows the languages of players; may be nil
-	Boards    *chat.Boards                    // remembers which message shows a board; may be nil
-	Promises  *chat.Promises                  // remembers deferred answers; may be nil
-	PerSecond int                             // Discord's limit of requests a second; 0 is the usual one
+	Boards    *chat.Boards                    // records which message shows a board; may be nil
+	Promises  *chat.Promises                  // records deferred answers; may be nil
+	PerSecond int                             // Discord's limit of requests per second; 0 for the usual one
 	// OnConnect, if not nil, is called when the first shard has connected. Its context ends with Run.
 	OnConnect func(context.Context)
 }
@@ -95,7 +95,7 @@ type Client struct {
 	noGateway    bool
 	clock        clock.Clock
 	endpointGate endpointGate
-	shards       int // 0 is what Discord recommends
+	shards       int // 0 for the number that Discord recommends
 	leader       jobs.Leader
 	cardNotes    CardNotes
 	shardStatus  shardStatus
@@ -119,7 +119,7 @@ type timeouts struct {
 	identifyInterval  time.Duration // between two IDENTIFYs of a bucket of shards
 	startLimitRefresh time.Duration // the greatest age of the session start limit
 	retryDelay        time.Duration // before a request's second try
-	httpResponse      time.Duration // how long an HTTP request waits for the first answer
+	httpResponse      time.Duration // how long the HTTP request waits for the first answer
 	deferAfter        time.Duration // an answer that takes longer is deferred
 	promise           time.Duration // if recording the promise takes longer, the answer is not deferred
 	firstResponse     time.Duration // the latest first answer; Discord waits for 3 s
@@ -127,7 +127,7 @@ type timeouts struct {
 	handling          time.Duration // how long a request may take, including that wait
 	drain             time.Duration // how long Run waits for handlers when it ends
 	finalEdit         time.Duration // how long the last edit of an answer may take
-	picture           time.Duration // how long a picture may be on its way
+	picture           time.Duration // how long fetching a picture may take
 }
 
 func defaultTimeouts() timeouts {
@@ -181,7 +181,7 @@ func publicKey(o Options) (ed25519.PublicKey, error) {
 }
 
 // Run connects and answers requests until the context ends. Then it waits for handlers and returns nil. It fails with a
-// *FatalError if a retry is useless.
+// *FatalError if trying again is useless.
 func (c *Client) Run(ctx context.Context, r Router) error {
 	c.router = r
 	defer c.api.Close()
@@ -266,7 +266,7 @@ func ignoreDone(ctx context.Context, err error) error {
 	return err
 }
 
-// drain waits for the handlers, and cancels them after a timeout.
+// drain waits for the handlers. After a timeout it cancels them.
 func (c *Client) drain(stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -283,7 +283,7 @@ func (c *Client) drain(stop func()) {
 	}
 }
 
-// prepare asks Discord for the application, and registers the commands. It retries until Discord answers.
+// prepare gets the application from Discord. It retries until Discord answers.
 func (c *Client) prepare(ctx context.Context) error {
 	return c.retryUntilDone(ctx, func() error { return c.fetchApplication(ctx) })
 }

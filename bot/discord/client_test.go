@@ -24,7 +24,8 @@ import (
 	"pencilmark/solver"
 )
 
-// No test leaves a goroutine behind. Tests wait more than they work, so more of them run at once than there are cores.
+// Tests must not leave goroutines behind. They wait more than they work, so more of them run at once than there are
+// cores.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if err := flag.Set("test.parallel", "8"); err != nil {
@@ -36,12 +37,12 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, closing, beating)
 }
 
-// script is a router whose answers a test defines.
+// script is a router whose answers the test defines.
 type script struct {
 	plan   func(*bot.Request) bot.Plan
 	handle func(context.Context, *bot.Request) bot.Reply
 	card   func(post int64) bot.Message
-	stands *bot.Card // nil for none
+	stands *bot.Card // the standing card; nil for none
 }
 
 func (s *script) Plan(q *bot.Request) bot.Plan {
@@ -80,7 +81,7 @@ func (s *script) KeptMessage(context.Context, *leaderboards.Kept) (bot.Message, 
 	return bot.Message{}, errors.ErrUnsupported
 }
 
-// Refuse says why, and until when.
+// Refuse replies with the reason and the time.
 func (s *script) Refuse(_ *bot.Request, why bot.RefusalReason, until time.Time) bot.Reply {
 	return bot.Reply{Private: true, Message: bot.Message{Text: fmt.Sprintf("refused %d until <t:%d:R>", why, until.Unix())}}
 }
@@ -101,8 +102,8 @@ type rig struct {
 	channel  *discordtest.Channel
 	ann, ben *discordtest.Member
 	log      *safeBuffer
-	stop     func() error // ends Run and returns what it returned
-	ended    func() error // waits until Run ends by itself
+	stop     func() error // ends Run and returns its error
+	ended    func() error // waits until Run ends by itself, and returns its error
 }
 
 // safeBuffer is a log that can be read while it is written.
@@ -139,7 +140,7 @@ func definitions() []command.Definition {
 	}
 }
 
-// newRig makes a server and a client that is not connected. Tests run in parallel, because discordgo sleeps for a
+// newRig creates a server and a client that is not connected. Tests run in parallel, because discordgo sleeps for a
 // second when it closes a connection.
 func newRig(t *testing.T, o discordtest.Options) *rig {
 	t.Helper()
@@ -201,14 +202,14 @@ func (r *rig) start(router Router) {
 // hangs is longer than anything takes in real time.
 const hangs = 3 * time.Minute
 
-// elapse waits until n waits of d are pending, and moves the clock by d.
+// elapse waits until n waits of duration d are pending, and moves the clock by d.
 func (r *rig) elapse(n int, d time.Duration) {
 	r.t.Helper()
 	r.WaitUntil(fmt.Sprintf("%d to wait for %v", n, d), func() bool { return r.Clock.Waiting(d*9/10, d) >= n })
 	r.Clock.Advance(d)
 }
 
-// elapseUntil moves the clock by d again and again, with growing pauses, until a condition is true.
+// elapseUntil moves the clock by d repeatedly, with growing pauses, until a condition is true.
 func (r *rig) elapseUntil(what string, d time.Duration, cond func() bool) {
 	r.t.Helper()
 	pause := 200 * time.Millisecond
@@ -287,7 +288,7 @@ func TestCommandsAreRegisteredOnlyWhenTheyChange(t *testing.T) {
 	r.clean()
 }
 
-// Commands in a text can be clicked, whether they were registered now or before.
+// Commands in a text are clickable, whether they were registered now or before.
 func TestCommandsAreMentioned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	for _, overwrites := range []int{1, 1} {
@@ -352,7 +353,7 @@ func TestWrongTokenEndsWithASentence(t *testing.T) {
 	}
 }
 
-// The gateway may refuse the token later.
+// The gateway may also refuse the token later.
 func TestFatalCloseEndsWithASentence(t *testing.T) {
 	r := connected(t, reply(""))
 	r.ResetToken()
@@ -366,7 +367,7 @@ func TestNewChecksItsOptions(t *testing.T) {
 	key := strings.Repeat("ab", 32)
 	for _, tt := range []struct {
 		o    Options
-		want string // "" if New takes them
+		want string // "" if New accepts them
 	}{
 		{Options{Token: "t", PublicKey: key}, ""},
 		{Options{Token: "t", Shards: maxShards}, ""},

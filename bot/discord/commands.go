@@ -75,7 +75,7 @@ const (
 
 	contextGuild   = 0
 	contextBotDM   = 1
-	contextPrivate = 2 // direct messages of others
+	contextPrivate = 2 // direct messages between other people
 
 	installGuild = 0
 	installUser  = 1
@@ -83,7 +83,7 @@ const (
 	manageGuild bits = 1 << 5
 )
 
-// register registers the commands if they have changed, because Discord allows 200 creations a day.
+// register registers the commands if they have changed. It compares first, because Discord allows 200 creations a day.
 func (c *Client) register(ctx context.Context) error {
 	app, err := c.app()
 	if err != nil {
@@ -145,7 +145,7 @@ func idsOf(registered []appCommand) *commandIDs {
 	return &ids
 }
 
-// mention returns a clickable command if its id is known (Message Formatting, Slash Command), else its title.
+// mention returns a clickable command if its id is known (Message Formatting, Slash Command), else the command's title.
 func (ids commandIDs) mention(name, title string) string {
 	if id := ids[name]; id != "" {
 		return "</" + name + ":" + id + ">"

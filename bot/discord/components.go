@@ -21,7 +21,7 @@ const (
 	componentLabel       = 18
 )
 
-// container frames components with a stripe of colour at the side.
+// container frames components, with a coloured stripe at the side.
 type container struct {
 	Type       int   `json:"type"`
 	Accent     int   `json:"accent_color"` // 0xRRGGBB
@@ -118,7 +118,7 @@ func rows(controls []bot.Control) []any {
 
 func isMenu(c bot.Control) bool { return c.Kind != bot.Button && c.Kind != bot.LinkButton }
 
-// buttonRows spreads buttons evenly over as few rows as possible, and begins the rows that the buttons begin.
+// buttonRows spreads buttons evenly over as few rows as possible. A button with NewRow set starts a new row.
 func buttonRows(buttons []bot.Control) (all []any) {
 	if n := slices.IndexFunc(buttons[1:], func(b bot.Control) bool { return b.NewRow }); n >= 0 {
 		return append(buttonRows(buttons[:n+1]), buttonRows(buttons[n+1:])...)

@@ -15,8 +15,8 @@ import (
 	"pencilmark/bot/command"
 )
 
-// interaction is an interaction. The bot decodes it without discordgo, which fails on a component of an unknown kind and
-// dispatches the interaction half decoded.
+// interaction is an interaction. The bot decodes it without discordgo, which fails on components of an unknown kind and
+// then dispatches the interaction half decoded.
 type interaction struct {
 	ID        string `json:"id"`
 	Type      int    `json:"type"`
@@ -105,7 +105,8 @@ func decode(raw []byte) (*interaction, error) {
 // discordEpoch is the time of id 0 in Unix milliseconds (API Reference, Snowflakes).
 const discordEpoch = 1420070400000
 
-// age returns the age of the interaction by its id, or 0 if that is impossible because a clock is wrong.
+// age returns the interaction's age according to its id. It returns 0 if that age is impossible, because then a clock
+// is wrong.
 func (in *interaction) age(now time.Time) time.Duration {
 	id, err := strconv.ParseInt(in.ID, 10, 64)
 	age := now.Sub(time.UnixMilli(id>>22 + discordEpoch))
@@ -115,7 +116,7 @@ func (in *interaction) age(now time.Time) time.Duration {
 	return age
 }
 
-// allows reports whether the bot has a permission in the channel, and true if Discord does not say.
+// allows reports whether the bot has a permission in the channel. It returns true if Discord does not say.
 func (in *interaction) allows(p permission) bool {
 	have, err := strconv.ParseInt(in.Allowed, 10, 64)
 	return err != nil || have&(p.bit|administrator) != 0
@@ -170,7 +171,7 @@ func (in *interaction) user() bot.User {
 	p := in.person()
 	u := bot.User{ID: gameID(p.ID), Name: cmp.Or(p.GlobalName, p.Username)}
 	if in.Member != nil {
-		have, _ := strconv.ParseInt(in.Member.Permissions, 10, 64) // none if it cannot be read
+		have, _ := strconv.ParseInt(in.Member.Permissions, 10, 64) // no permissions if the number cannot be read
 		u.Name = cmp.Or(in.Member.Nick, u.Name)
 		u.Manager = have&(int64(manageGuild)|administrator) != 0
 	}
@@ -203,7 +204,7 @@ func readOptions(q *bot.Request, options []optionValue) {
 	}
 }
 
-// takeUpload takes the option that is a file.
+// takeUpload turns the option that is a file into the request's picture.
 func (in *interaction) takeUpload(q *bot.Request) {
 	resolved, _ := in.Data.Resolved.(map[string]any)
 	files := part(resolved, "attachments")
@@ -221,8 +222,8 @@ const (
 	messageTypeReply   = 19
 )
 
-// decodeMessage reads a message. It reports false if the message is not for the bot: if a program or Discord wrote it, or if
-// it is in a guild and does not mention the bot.
+// decodeMessage reads a message. It reports false if the message is not for the bot: if a program or Discord itself
+// wrote it, or if it is in a guild and does not mention the bot.
 func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	var m map[string]any
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -247,7 +248,7 @@ func (c *Client) decodeMessage(raw []byte) (*bot.Request, bool) {
 	return q, ok
 }
 
-// byPerson reports whether a person wrote a message, and no bot, webhook or Discord itself.
+// byPerson reports whether a message was written by a person, not by a bot, a webhook or Discord itself.
 func byPerson(m, author map[string]any) bool {
 	automatic, _ := author["bot"].(bool)
 	kind := number(m["type"])
@@ -261,7 +262,7 @@ func messageText(m map[string]any) string {
 	return strings.Join(r.pieces, "\n\n")
 }
 
-// hasFiles reports whether a message has files. The bot opens none but pictures.
+// hasFiles reports whether a message has files. The bot opens only pictures.
 func hasFiles(m map[string]any) bool {
 	files, _ := m["attachments"].([]any)
 	return len(files) > 0
@@ -287,8 +288,8 @@ func number(v any) int {
 	return i
 }
 
-// away reports whether the bot is absent from the channel: a private channel, or a guild where only a user has installed it
-// (Receiving and Responding, Authorizing Integration Owners).
+// away reports whether the bot is not a member of the channel: it is a private channel, or a guild in which only a user
+// has installed the bot (Receiving and Responding, Authorizing Integration Owners).
 func (in *interaction) away() bool {
 	if number(in.Context) == contextPrivate {
 		return true

@@ -7,7 +7,7 @@ import (
 	"pencilmark/bot"
 )
 
-// FuzzDecode decodes any event: a malformed one is an error.
+// FuzzDecode decodes arbitrary events. A malformed event must be an error.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","token":"t","type":2,"guild_id":"2","member":{"user":{"id":"3"},"permissions":"32"},"data":{"name":"hint","options":[{"name":"level","value":3}]}}`,
@@ -52,7 +52,8 @@ func TestFilesAreHeardOf(t *testing.T) {
 	}
 }
 
-// FuzzHeard decodes any message event. A malformed event is no request, and a request can be answered.
+// FuzzHeard decodes arbitrary message events. A malformed event must not become a request, and a request must be
+// answerable.
 func FuzzHeard(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","type":0,"channel_id":"2","content":"hint","author":{"id":"3","username":"ann"}}`,

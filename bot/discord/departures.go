@@ -15,25 +15,25 @@ import (
 	"pencilmark/internal/clock"
 )
 
-// priority orders the requests that wait.
+// priority orders the waiting requests.
 type priority int
 
-// The priorities, highest first. Results and boards may wait: they show the latest state when they leave.
+// The priorities, highest first. Results and boards may wait, because they show the latest state when they are sent.
 const (
-	forInteractions priority = iota // somebody waits for the answer
+	forInteractions priority = iota // a person is waiting for the answer
 	forDailies                      // cards, podiums above them, threads, and searches for them
-	forReminders                    // messages that nobody waits for
+	forReminders                    // messages that nobody is waiting for
 	forResults                      // results on cards and in threads
 	forBoards                       // kept leaderboards and roles
 )
 
-// String is the metrics' label.
+// String returns the metrics' label.
 func (p priority) String() string {
 	return [...]string{"interaction", "daily", "reminder", "result", "board"}[p]
 }
 
-// departures decides when requests leave: by priority, then in order, once the global limit has room and their route
-// is free. A request that waits for its route blocks no other route.
+// departures decides when requests are sent: by priority, then in order, as soon as the global limit has room and their
+// route is free. A request that waits for its route does not block other routes.
 type departures struct {
 	clock clock.Clock
 
@@ -41,23 +41,23 @@ type departures struct {
 	limit   *globalLimiter
 	routes  routeBuckets
 	waiting []*departure
-	rang    time.Time   // when the last timer was due
-	stop    func() bool // stops the timer of the next decide; nil for none
+	rang    time.Time   // when the last timer fired
+	stop    func() bool // stops the timer for the next decide; nil for none
 }
 
 type departure struct {
 	route    *routeBucket
 	priority priority
-	decided  chan error // receives nil to leave, once
+	decided  chan error // receives nil once the request may be sent
 }
 
-// newDepartures limits requests to limit a second, or to Discord's limit if it is 0. leads reports whether this process
-// leads; it is nil if there is one process.
+// newDepartures limits requests to limit per second, or to Discord's limit if limit is 0. leads reports whether this
+// process leads; it is nil if there is only one process.
 func newDepartures(c clock.Clock, limit int, leads func() bool) *departures {
 	return &departures{clock: c, limit: newGlobalLimiter(cmp.Or(limit, perSecond), leads), routes: routeBuckets{}}
 }
 
-// succeed pauses while requests of the former leader may still count.
+// succeed pauses the requests while those of the previous leader may still count.
 func (d *departures) succeed() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -67,8 +67,9 @@ func (d *departures) succeed() {
 	d.decide()
 }
 
-// wait waits until a request may leave, and returns a function for its answer. It fails with ctx's error, or at once
-// with a *rateLimitError if the route is blocked for longer than maxWait. A request without a route waits for no other.
+// wait waits until a request may be sent, and returns a function to call with its answer. It fails with ctx's error, or
+// at once with a *rateLimitError if the route is blocked for longer than maxWait. A request without a route does not
+// wait for other requests.
 func (d *departures) wait(ctx context.Context, route string, p priority) (answered func(*guarded.Response), err error) {
 	w := d.enqueue(route, p)
 	select {
@@ -77,7 +78,7 @@ func (d *departures) wait(ctx context.Context, route string, p priority) (answer
 		if d.withdraw(w) {
 			return nil, ctx.Err()
 		}
-		err = <-w.decided // decided meanwhile
+		err = <-w.decided // decided in the meantime
 	}
 	if err != nil {
 		return nil, err
@@ -112,7 +113,7 @@ func (d *departures) withdraw(w *departure) bool {
 	return true
 }
 
-// decide lets requests leave and sets a timer for the next one. Its caller holds mu.
+// decide lets requests be sent and sets a timer for the next one. The caller must hold mu.
 func (d *departures) decide() {
 	if d.stop != nil {
 		d.stop()
@@ -125,7 +126,7 @@ func (d *departures) decide() {
 			soonest = wait
 		}
 	}
-	full := false // the limit of all requests is reached
+	full := false // the global limit is reached
 	d.waiting = slices.DeleteFunc(d.waiting, func(w *departure) bool {
 		switch blocked := w.route.blockedUntil.Sub(now); {
 		case w.route.busy:
@@ -165,7 +166,7 @@ func (d *departures) again(due time.Time) {
 	d.decide()
 }
 
-// now returns the clock's time, or the last timer's if that is later.
+// now returns the clock's time, or the time of the last timer if that is later.
 func (d *departures) now() time.Time {
 	if now := d.clock.Now(); now.After(d.rang) {
 		return now
@@ -173,7 +174,7 @@ func (d *departures) now() time.Time {
 	return d.rang
 }
 
-// leaving starts the time for which a request counts, and returns a function for its answer.
+// leaving starts the period in which a request counts, and returns a function to call when it is answered.
 func (d *departures) leaving() (answered func()) {
 	left := d.clock.Now()
 	stop := d.clock.AfterFunc(maxLatency+window, d.release)
@@ -184,7 +185,7 @@ func (d *departures) leaving() (answered func()) {
 	}
 }
 
-// countsOn returns how much longer a request counts that is answered now.
+// countsOn returns how much longer a request counts when it is answered now.
 func (d *departures) countsOn(left time.Time) time.Duration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -194,7 +195,7 @@ func (d *departures) countsOn(left time.Time) time.Duration {
 	return min(d.limit.trips.doubt(took), maxLatency) + window - took
 }
 
-// release ends the time for which a request counts.
+// release ends the period in which a request counts.
 func (d *departures) release() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -202,7 +203,7 @@ func (d *departures) release() {
 	d.decide()
 }
 
-// arrive notes what an answer says about its route.
+// arrive records what an answer says about its route.
 func (d *departures) arrive(w *departure, answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -214,7 +215,7 @@ func (d *departures) arrive(w *departure, answer *guarded.Response) {
 	d.decide()
 }
 
-// note notes what an answer says about the limits of all requests.
+// note records what an answer says about the global limit.
 func (d *departures) note(answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -224,11 +225,11 @@ func (d *departures) note(answer *guarded.Response) {
 // routeBuckets holds the routes' rate limits by name, while they are in use or blocked.
 type routeBuckets map[string]*routeBucket
 
-// routeBucket sends one request after another, to one channel by one route.
+// routeBucket sends the requests of one route to one channel one after another.
 type routeBucket struct {
 	name         string // "" for none
-	busy         bool   // a request is under way
-	users        int    // requests that wait or are under way
+	busy         bool   // a request has been sent and not answered yet
+	users        int    // the number of requests that wait or have not been answered yet
 	blockedUntil time.Time
 }
 
@@ -237,7 +238,7 @@ func (b *routeBucket) idle(now time.Time) bool {
 	return b.users == 0 && !b.blockedUntil.After(now)
 }
 
-// maxIdleBuckets is the number of buckets above which idle ones are dropped.
+// maxIdleBuckets is the number of buckets from which idle ones are dropped.
 const maxIdleBuckets = 1024
 
 // rateLimitError means that Discord blocks a route for longer than maxWait.
@@ -274,41 +275,42 @@ func (l routeBuckets) evict(now time.Time) {
 
 // Discord's limits for a bot (Rate Limits, Global Rate Limit and Invalid Request Limit).
 const (
-	// perSecond is how many requests Discord takes in a second.
+	// perSecond is the number of requests that Discord accepts per second.
 	perSecond = 50
-	// share is the share of the limit that leaves evenly. A tenth of the limit may leave at once.
+	// share is the part of the limit at which requests are sent evenly. A tenth of the limit may be sent at once.
 	share = 0.99
 
-	// window is a second, and a little more because clocks differ.
+	// window is a second, plus a little because clocks differ.
 	window = 1020 * time.Millisecond
-	// maxLatency is the time in which every request reaches Discord.
+	// maxLatency is the time within which every request reaches Discord.
 	maxLatency = 250 * time.Millisecond
 
-	// 10,000 answers of 401, 403 and 429 in ten minutes bring a ban. These rates allow 9,000.
+	// Discord bans a bot after 10,000 answers of 401, 403 and 429 in ten minutes. These rates allow 9,000.
 	invalidPerSecond = 5
 	invalidBurst     = 6000
 
-	// forOthers is how many requests a second the leader leaves to the other processes, each of which sends at most
-	// othersPerSecond.
+	// forOthers is the number of requests per second that the leader leaves to the other processes. Each of those sends
+	// at most othersPerSecond.
 	forOthers       = 2
 	othersPerSecond = 1
 )
 
-// globalLimiter keeps all requests of the process within Discord's limit. A request counts from before it leaves until
-// a window after it has surely reached Discord: that is at its answer, less what every round trip takes, and at
-// most maxLatency later. At most a second's worth counts at a time, so Discord receives no more in any second.
+// globalLimiter keeps all requests of the process within Discord's limit. A request counts from before it is sent until
+// a window after it has certainly reached Discord. That moment is when its answer arrives, minus the time that every
+// round trip takes, and at most maxLatency after sending. At most one second's worth of requests counts at a time, so
+// Discord never receives more in any second.
 type globalLimiter struct {
-	leads       func() bool // nil for a process that is alone
+	leads       func() bool // nil if there is only one process
 	tokens      *rate.Limiter
 	others      *rate.Limiter // instead of tokens while another process leads
-	counting    int           // requests that count, at most most
+	counting    int           // the number of requests that count, never above most
 	most        int
 	trips       roundTrips
 	invalid     *rate.Limiter
 	pausedUntil time.Time
 }
 
-// newGlobalLimiter limits requests to a number a second.
+// newGlobalLimiter limits requests to limit per second.
 func newGlobalLimiter(limit int, leads func() bool) *globalLimiter {
 	if leads != nil {
 		limit = max(1, limit-forOthers)
@@ -322,8 +324,8 @@ func newGlobalLimiter(limit int, leads func() bool) *globalLimiter {
 	}
 }
 
-// take counts a request that leaves now. If none may leave, it returns false and how long to wait; 0 is until a request
-// counts no more.
+// take counts a request that is sent now. If none may be sent, it returns false and how long to wait; 0 means until a
+// request no longer counts.
 func (l *globalLimiter) take(now time.Time) (wait time.Duration, ok bool) {
 	if paused := l.pausedUntil.Sub(now); paused > 0 {
 		return paused, false
@@ -350,7 +352,7 @@ func (l *globalLimiter) pause(d time.Duration, now time.Time) {
 	}
 }
 
-// note notes what an answer says about the limits of all requests.
+// note records what an answer says about the global limit.
 func (l *globalLimiter) note(answer *guarded.Response, now time.Time) {
 	if answer.Global {
 		l.pause(answer.Blocked, now)
@@ -361,27 +363,27 @@ func (l *globalLimiter) note(answer *guarded.Response, now time.Time) {
 	}
 }
 
-// countInvalid counts an answer of 401, 403 or 429, and pauses all requests near a ban.
+// countInvalid counts an answer of 401, 403 or 429. It pauses all requests before Discord would ban the bot.
 func (l *globalLimiter) countInvalid(now time.Time) {
 	if d := l.invalid.ReserveN(now, 1).DelayFrom(now); d > 0 {
 		l.pause(d, now)
 	}
 }
 
-// roundTrips tracks the shortest recent round trip. Every request takes that long; only what it takes beyond that leaves
-// doubt about when it reached Discord.
+// roundTrips tracks the shortest recent round trip. Every request takes at least that long, so only the time beyond it
+// leaves doubt about when a request reached Discord.
 type roundTrips struct {
-	begun         time.Time     // of the present span
-	least, before time.Duration // of it, and of the span before; 0 if unknown
+	begun         time.Time     // start of the current span
+	least, before time.Duration // shortest in this span and in the previous one; 0 if unknown
 }
 
-// roundTripSpan is long enough to see quick requests, and short enough to notice a slower network.
+// roundTripSpan is long enough to include fast requests, and short enough to notice a slower network.
 const roundTripSpan = 15 * time.Second
 
-// firstSpan is the span after a pause, when nothing is known and requests leave more slowly.
+// firstSpan is the length of the span after a pause, in which nothing is known and requests are sent more slowly.
 const firstSpan = 2 * time.Second
 
-// note notes how long a request took that is answered now.
+// note records how long a request took that is answered now.
 func (r *roundTrips) note(took time.Duration, now time.Time) {
 	switch since := now.Sub(r.begun); {
 	case since < roundTripSpan:
@@ -393,7 +395,7 @@ func (r *roundTrips) note(took time.Duration, now time.Time) {
 	}
 }
 
-// doubt returns the uncertainty about when a request reached Discord that took so long.
+// doubt returns the uncertainty about when a request that took so long reached Discord.
 func (r *roundTrips) doubt(took time.Duration) time.Duration {
 	return max(0, took-min(r.least, r.before))
 }

@@ -23,7 +23,7 @@ import (
 // priorities are all priorities, highest first.
 var priorities = []priority{forInteractions, forDailies, forReminders, forResults, forBoards}
 
-// station records in which order requests leave. Each is answered after a while.
+// station records the order in which requests are sent. Each request is answered after the time took.
 type station struct {
 	*departures
 	ctx  context.Context
@@ -51,7 +51,7 @@ func (s *station) send(n int, route string, p priority) {
 	synctest.Wait()
 }
 
-// gone lists what has left since the last call.
+// gone lists the requests that were sent since the last call.
 func (s *station) gone() (kinds []string) {
 	for range len(s.left) {
 		kinds = append(kinds, <-s.left)
@@ -59,7 +59,7 @@ func (s *station) gone() (kinds []string) {
 	return kinds
 }
 
-// Requests leave by priority, whether they wait for the limit of all requests or for a route.
+// Requests are sent by priority, whether they wait for the global limit or for a route.
 func TestDeparturesGoByPriority(t *testing.T) {
 	for name, tt := range map[string]struct {
 		route string
@@ -71,7 +71,7 @@ func TestDeparturesGoByPriority(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := newStation(t.Context(), 10, tt.took)
-				s.send(5, tt.route, forInteractions) // of which some may leave at once
+				s.send(5, tt.route, forInteractions) // some of these may be sent at once
 				for _, p := range slices.Backward(priorities) {
 					s.send(5, tt.route, p)
 				}
@@ -125,7 +125,7 @@ func TestBlockedRouteIsPassed(t *testing.T) {
 	})
 }
 
-// A withdrawn request leaves nothing behind, and a route that is blocked for long fails at once.
+// A withdrawn request leaves nothing behind. A request for a route that is blocked for long fails at once.
 func TestDeparturesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -154,7 +154,7 @@ func TestDeparturesThatFail(t *testing.T) {
 	})
 }
 
-// crowd sends n requests at once. Each reaches Discord and is answered after the times that way returns. crowd returns
+// crowd sends n requests at once. way returns how long each takes to reach Discord and to be answered. crowd returns
 // when they reached Discord, in order.
 func crowd(d *departures, n int, way func() (there, back time.Duration)) []time.Time {
 	var mu sync.Mutex
@@ -180,7 +180,7 @@ func crowd(d *departures, n int, way func() (there, back time.Duration)) []time.
 	return counted
 }
 
-// However much the latencies of requests differ, Discord receives no more than its limit in any second, and not much
+// However much the latencies of requests differ, Discord never receives more than its limit in any second, and not much
 // less.
 func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 	testrace.Skip(t)
@@ -213,7 +213,7 @@ func TestGlobalLimitHoldsInEverySecond(t *testing.T) {
 				if got := float64(len(counted)) / counted[len(counted)-1].Sub(begun).Seconds(); got < tt.least {
 					t.Errorf("%.1f requests a second, want %v", got, tt.least)
 				}
-				time.Sleep(time.Minute) // for the places to be free
+				time.Sleep(time.Minute) // until the limit is free again
 			})
 		})
 	}

@@ -40,10 +40,10 @@ func (r *responder) deliverDirect(ctx context.Context, late bot.Message) error {
 // directMessage is the recipient and the identity of a direct message.
 type directMessage struct {
 	person   string // their id on Discord
-	nonce    string // a repetition with the same nonce within minutes does not arrive
+	nonce    string // a repetition with the same nonce within minutes posts nothing
 	priority priority
 	silent   bool                      // notify nobody
-	earlier  func(control string) bool // recognises an earlier message; nil if there can be none
+	earlier  func(control string) bool // recognises a message of an earlier try; nil if there can be none
 }
 
 // sendDirect sends a person a direct message, unless an earlier one has arrived.
@@ -81,7 +81,7 @@ func (c *Client) openDM(ctx context.Context, person string, p priority) (channel
 	return made.ID, err
 }
 
-// recentlySent reports whether an earlier message is among the latest messages.
+// recentlySent reports whether an earlier try's message is among the latest messages.
 func (c *Client) recentlySent(ctx context.Context, channel string, to directMessage) (bool, error) {
 	page, err := c.recent(ctx, channel, "", to.priority)
 	return slices.ContainsFunc(page, func(p posted) bool {
@@ -89,8 +89,8 @@ func (c *Client) recentlySent(ctx context.Context, channel string, to directMess
 	}), err
 }
 
-// tellPlayer sends a player a direct message, unless an earlier try has arrived. It fails with game.ErrUnreachable if the
-// player accepts no messages or does not exist.
+// tellPlayer sends a player a direct message, unless an earlier try has sent it. It fails with game.ErrUnreachable if
+// the player accepts no messages or does not exist.
 func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, text *bot.Message) error {
 	to.priority = forReminders
 	if tries == 0 {
@@ -103,11 +103,11 @@ func (c *Client) tellPlayer(ctx context.Context, to directMessage, tries int, te
 	return err
 }
 
-// rowNonce returns the nonce of a row's message.
+// rowNonce returns the nonce for the message of a database row.
 func rowNonce(kind string, id int64) string { return kind + strconv.FormatInt(id, 36) }
 
-// SendNotice implements community.NoticeSender. The row's id is the nonce, which prevents a second message for minutes. Later
-// tries search for an earlier message.
+// SendNotice implements community.NoticeSender. The row's id is the nonce, which prevents a second message for minutes.
+// Later tries search for the message of an earlier one.
 func (c *Client) SendNotice(ctx context.Context, n game.Notice) error {
 	player := snowflake(n.Player)
 	if player == "" {
@@ -154,8 +154,8 @@ func (c *Client) TellWaiting(ctx context.Context, w daily.Waiting) error {
 	return c.tellAdmin(ctx, g, to, "discord.waiting", map[string]any{"Submissions": w.Submissions, "Results": w.Results})
 }
 
-// tellAdmin sends a guild's admin a direct message. It fails with game.ErrUnreachable if they accept none, and with a
-// *daily.PostRefusedError if nothing was sent for another reason.
+// tellAdmin sends a guild's admin a direct message. It fails with game.ErrUnreachable if the admin accepts none, and
+// with a *daily.PostRefusedError if it certainly sent nothing for another reason.
 func (c *Client) tellAdmin(ctx context.Context, g *game.Guild, to directMessage, key string, values map[string]any) error {
 	if to.person, to.priority = snowflake(g.Admin), forReminders; to.person == "" {
 		return game.ErrUnreachable

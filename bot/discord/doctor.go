@@ -16,15 +16,15 @@ import (
 	"pencilmark/solver"
 )
 
-// Finding is what one check of Examine found.
+// Finding is the result of one check of Examine.
 type Finding struct {
 	Name   string // what was checked
-	Detail string // what is well
-	Err    error  // what is wrong; nil if nothing is
-	Remedy string // what to do about it
+	Detail string // the result if all is well
+	Err    error  // what is wrong; nil if nothing
+	Remedy string // how to correct it
 }
 
-// examination collects findings.
+// examination collects the findings.
 type examination struct {
 	*Client
 	app struct {
@@ -41,12 +41,12 @@ func (e *examination) note(name, detail string, err error, remedy string) bool {
 	return err == nil
 }
 
-// Examine checks whether the bot can work on Discord and in guilds. It registers nothing. In the first guild where that is
-// allowed it sends a picture and removes it.
+// Examine checks whether the bot can work on Discord and in guilds. It registers nothing. In the first guild that
+// allows it, it sends a picture and removes it again.
 func (c *Client) Examine(ctx context.Context, guilds []game.Guild) []Finding {
 	e := &examination{Client: c}
 	if !e.checkToken(ctx) {
-		return e.found // nothing else can be asked
+		return e.found // without a valid token nothing else can be checked
 	}
 	e.checkKey()
 	e.checkAddress(ctx)
@@ -65,7 +65,7 @@ func (c *Client) CheckSelf(ctx context.Context) error {
 	return nil
 }
 
-// maxSkew is how far a clock may be off: Discord's times and ids are compared with it.
+// maxSkew is the largest accepted clock difference, because the bot compares its clock with Discord's times and ids.
 const maxSkew = 10 * time.Second
 
 // checkToken asks Discord who the bot is, and compares the clocks.
@@ -181,7 +181,7 @@ func (e *examination) checkGuilds(ctx context.Context, guilds []game.Guild) {
 	}
 }
 
-// sendPicture sends a small board without a notice, and removes it.
+// sendPicture sends a small board that notifies nobody, and removes it.
 func (e *examination) sendPicture(ctx context.Context, channel string) error {
 	m, _, err := e.messageOf(&bot.Message{Text: "Pencilmark tests whether it can send pictures here.",
 		Pictures: []bot.Picture{{Name: "test", Alt: "An empty board.", Board: render.Board{Grid: solver.NewGrid(solver.Classic())}}}})

@@ -11,7 +11,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// ward is a bot that works over HTTP, to be broken in one place.
+// ward is a bot that works over HTTP, so that a test can break one part of it.
 type ward struct {
 	*httpRig
 	options []func(*Options)
@@ -26,7 +26,7 @@ func (w *ward) examine() []Finding {
 	return c.Examine(w.t.Context(), []game.Guild{guild})
 }
 
-// Each thing that is broken is found, with what to do, and nothing else is.
+// Examine finds each broken part, with advice, and nothing else.
 func TestExamine(t *testing.T) {
 	tests := []struct {
 		name, broken, says, remedy string

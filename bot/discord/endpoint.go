@@ -19,15 +19,16 @@ import (
 
 // Limits of a request to the endpoint.
 const (
-	// maxInteraction is the longest body. The largest interaction has some 10,000 characters of up to 12 bytes.
+	// maxInteraction is the maximum length of the body. The largest interaction has about 10,000 characters of up to 12
+	// bytes.
 	maxInteraction = 512 << 10
-	// maxAge is the greatest age of a signature.
+	// maxAge is the maximum age of a signature.
 	maxAge = 5 * time.Minute
 )
 
-// InteractionsHandler returns the handler of the application's interactions endpoint. The first answer is the HTTP response.
-// It answers 401 to requests without Discord's signature, and to all without Options.PublicKey, and 503 while Run does not
-// run.
+// InteractionsHandler returns the handler of the application's interactions endpoint. The first answer is the HTTP
+// response. The handler answers 401 to requests without Discord's signature, and to all requests if Options.PublicKey
+// is empty. It answers 503 while Run is not running.
 func (c *Client) InteractionsHandler() http.Handler { return http.HandlerFunc(c.serveInteraction) }
 
 func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
@@ -38,7 +39,7 @@ func (c *Client) serveInteraction(w http.ResponseWriter, r *http.Request) {
 	}
 	if in.Type == typePing {
 		c.log.Info("discord: Discord checks the interactions endpoint")
-		_ = pong().write(w) // it fails only if Discord hung up
+		_ = pong().write(w) // fails only if Discord hung up
 		return
 	}
 	x := newHTTPCallback(c.clock)
@@ -137,7 +138,7 @@ func (c *Client) verify(signature []byte, stamp string, body []byte) error {
 	return nil
 }
 
-// endpointGate starts interactions only while Run runs.
+// endpointGate starts interactions only while Run is running.
 type endpointGate struct {
 	mu    sync.Mutex
 	start func(*interaction, callbackWriter) // nil while shut
@@ -187,7 +188,7 @@ type httpCallback struct {
 
 type response struct {
 	status int
-	kind   string // its media type
+	kind   string // the media type
 	body   []byte
 }
 
@@ -228,7 +229,7 @@ func (x *httpCallback) send(doing string, a *response) (err error) {
 func (x *httpCallback) close()            { close(x.closed) }
 func (x *httpCallback) unconfirmed() bool { return true }
 
-// respond writes the handler's answer. The timeout is for proxies that do not report that Discord hung up.
+// respond writes the handler's answer. The timeout is for proxies that do not pass on that Discord hung up.
 func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout time.Duration) {
 	defer close(x.gone)
 	late, stop := clock.After(x.clock, timeout)
@@ -244,7 +245,7 @@ func (x *httpCallback) respond(w http.ResponseWriter, r *http.Request, timeout t
 	}
 }
 
-// write sends the whole response at once.
+// write sends the whole response and flushes it.
 func (a *response) write(w http.ResponseWriter) error {
 	if a.kind != "" {
 		w.Header().Set("Content-Type", a.kind)

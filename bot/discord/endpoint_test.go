@@ -22,14 +22,14 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// httpRig is a rig whose interactions come over HTTP.
+// httpRig is a rig whose interactions arrive over HTTP.
 type httpRig struct {
 	*rig
 	server *httptest.Server
 	url    string
 }
 
-// newHTTPRig makes a client that does not run yet, and serves its endpoint.
+// newHTTPRig creates a client that is not running yet, and serves its endpoint.
 func newHTTPRig(t *testing.T, changes ...func(*Options)) *httpRig {
 	t.Helper()
 	r := &httpRig{rig: newRig(t, discordtest.Options{})}
@@ -58,8 +58,8 @@ func overHTTP(t *testing.T, router Router) *httpRig {
 	return r
 }
 
-// clean fails the test if Discord refused a request, or got a first answer by a request. An answer may overtake the
-// first.
+// clean fails the test if Discord refused a request, or received a first answer by a request. A later answer may arrive
+// before the first.
 func (r *httpRig) clean() {
 	r.t.Helper()
 	for _, q := range r.RefusedRequests() {
@@ -74,7 +74,7 @@ func (r *httpRig) clean() {
 	}
 }
 
-// post sends a body to the endpoint with the headers of a signature.
+// post sends a body to the endpoint with signature headers.
 func (r *httpRig) post(signed http.Header, body []byte) discordtest.EndpointResponse {
 	r.t.Helper()
 	resp, err := r.PostToEndpoint(r.url, signed, body)
@@ -282,7 +282,7 @@ func TestEndpointRefusesByHeaders(t *testing.T) {
 	}
 }
 
-// A PING is answered whether the client runs or not.
+// A PING is answered whether or not the client is running.
 func TestPingIsAlwaysAnswered(t *testing.T) {
 	r := newHTTPRig(t)
 	if err := r.SetEndpoint(r.url); err != nil {
@@ -304,7 +304,8 @@ func TestPingIsAlwaysAnswered(t *testing.T) {
 	}
 }
 
-// The edit of a deferred answer, or the rest of a long one, may reach Discord before the first answer. It is repeated.
+// The edit of a deferred answer, or the rest of a long one, may reach Discord before the first answer. It is then
+// repeated.
 func TestOvertakenFirstAnswer(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
 	early := discordtest.RequestFault{Status: 404, Body: `{"code": 10015, "message": "Unknown Webhook"}`, Route: "PATCH /webhooks/", Times: 2}
@@ -324,14 +325,14 @@ func TestOvertakenFirstAnswer(t *testing.T) {
 	}
 }
 
-// gate returns a channel at which handlers wait until open is called. A test must call it, because the client waits for
-// handlers.
+// gate returns a channel at which handlers wait until open is called. A test must call open, because the client waits
+// for its handlers.
 func gate() (shut <-chan struct{}, open func()) {
 	c := make(chan struct{})
 	return c, sync.OnceFunc(func() { close(c) })
 }
 
-// A deferral is sent in time, and Run waits for the work.
+// A deferral is sent in time, and Run waits for the work to finish.
 func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	entered := make(chan struct{})
 	release, letGo := gate()
@@ -361,7 +362,7 @@ func TestStopFinishesWhatCameOverHTTP(t *testing.T) {
 	r.clean()
 }
 
-// A modal cannot be deferred. When it is late, the HTTP request has ended.
+// A modal cannot be deferred. If it comes late, the HTTP request has ended.
 func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	release, letGo := gate()
 	defer letGo()
@@ -382,7 +383,7 @@ func TestAnswerAfterDiscordGaveUp(t *testing.T) {
 	r.WaitUntil("the failure to be logged", func() bool { return strings.Contains(r.log.String(), "nobody waits") })
 }
 
-// A response without Attach Files has no picture.
+// A response without the permission Attach Files has no picture.
 func TestResponseWithoutAttachFiles(t *testing.T) {
 	r := overHTTP(t, sudokuClub())
 	r.channel.SetBotPermissions(discordtest.DefaultPermissions &^ discordtest.AttachFiles)

@@ -8,7 +8,8 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// Op 7 as the first frame after a RESUME wedges the session of discordgo. The watchdog abandons it and makes a new one.
+// Op 7 as the first frame after a RESUME wedges discordgo's session. The watchdog abandons the session and starts a new
+// one.
 func TestWedgedSessionIsAbandoned(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(reply("ok"))
@@ -21,7 +22,7 @@ func TestWedgedSessionIsAbandoned(t *testing.T) {
 // A gateway that sends nothing after HELLO hangs discordgo. The read deadline ends the connection.
 func TestSilentGatewayIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timeouts.session.Open = 1000 * time.Hour // the read gives up
+	r.client.timeouts.session.Open = 1000 * time.Hour // so that the read gives up
 	r.MuteGateway(true)
 	r.start(reply("ok"))
 	r.elapseUntil("a second try", r.client.timeouts.session.Read, func() bool { return strings.Count(r.log.String(), "connection failed") >= 2 })
@@ -33,7 +34,7 @@ func TestSilentGatewayIsLeft(t *testing.T) {
 // The read deadline also ends a connection that falls silent later.
 func TestGatewayThatFallsSilentIsLeft(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client.timeouts.session.Stall = 1000 * time.Hour // the read gives up, not the watchdog
+	r.client.timeouts.session.Stall = 1000 * time.Hour // so that the read gives up, not the watchdog
 	r.run(reply("ok"))
 	r.WaitUntil("a heartbeat", func() bool { return r.GatewayCounts().Heartbeats > 0 })
 	r.MuteGateway(true)

@@ -28,7 +28,7 @@ func (c *Client) onInteraction(ctx context.Context, e guarded.Event) {
 	c.startInteraction(ctx, in, &restCallback{c, in})
 }
 
-// startInteraction serves an interaction in a goroutine of its own.
+// startInteraction serves an interaction in its own goroutine.
 func (c *Client) startInteraction(ctx context.Context, in *interaction, w callbackWriter) {
 	if !tryAcquire(c.semaphores.requests) {
 		c.reject(ctx, in, w)
@@ -60,10 +60,10 @@ func (c *Client) reject(ctx context.Context, in *interaction, w callbackWriter) 
 	})
 }
 
-// measurement is recorded of an interaction, for metrics.
+// measurement is what the metrics record of an interaction.
 type measurement struct {
 	kind    int
-	name    string // of the command or action; "" if it is unknown
+	name    string // the command or action; "" if unknown
 	since   time.Time
 	outcome string
 }
@@ -90,7 +90,7 @@ func (c *Client) serve(ctx context.Context, in *interaction, w callbackWriter) {
 	}
 }
 
-// runContinuation runs the work after an answer. If too many run, it cancels the context at once.
+// runContinuation runs the work after an answer. If too many are running, it cancels the context at once.
 func (c *Client) runContinuation(ctx context.Context, finish func(context.Context)) {
 	defer c.recoverPanic("the work after an answer")
 	ctx, cancel := context.WithCancel(ctx)
@@ -103,14 +103,14 @@ func (c *Client) runContinuation(ctx context.Context, finish func(context.Contex
 	finish(ctx)
 }
 
-// recoverPanic is deferred, and logs a panic.
+// recoverPanic must be deferred. It logs a panic.
 func (c *Client) recoverPanic(what string) {
 	if p := recover(); p != nil {
 		c.log.Error("discord: a panic", "in", what, "panic", panicinfo.Describe(p), "stack", string(debug.Stack()))
 	}
 }
 
-// answer calls the router and answers. The caller calls finish, if it is not nil, after the answer is shown.
+// answer calls the router and shows the reply. If finish is not nil, the caller must call it afterwards.
 func (c *Client) answer(ctx context.Context, in *interaction, w callbackWriter, v *measurement) (finish func(context.Context), err error) {
 	q := c.askedAgain(ctx, in.request())
 	q.GuildName = c.guildName(in.GuildID)
@@ -154,8 +154,8 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	return func(ctx context.Context) { r.replace(ctx, done.reply.Finish) }, nil
 }
 
-// handleOrDefer handles a request and defers its answer if it takes long. It defers a late interaction first, so that
-// nothing is done if Discord no longer waits.
+// handleOrDefer handles a request. It defers the answer if handling takes long. A late interaction is deferred before
+// it is handled, so that nothing is done if Discord no longer waits.
 func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Plan, r *responder) (result, error) {
 	if plan.Slow || r.timeLeft(c.timeouts.deferAfter) == 0 {
 		if !r.mayDefer(ctx) {
@@ -181,7 +181,7 @@ func (c *Client) handleOrDefer(ctx context.Context, q *bot.Request, plan bot.Pla
 	}
 	err := r.deferAnswer(ctx)
 	if err != nil {
-		cancel() // Discord has said that there is no answer, and the person may ask again
+		cancel() // Discord has told the person that there is no answer, and they may ask again
 	}
 	return <-done, err
 }
@@ -193,7 +193,8 @@ func (c *Client) handleNow(ctx context.Context, q *bot.Request, _ bot.Plan, r *r
 	return c.inTime(ctx, q, r, c.handleAsync(ctx, q)), nil
 }
 
-// inTime waits for the result of a request until its first answer is due. Then it says that the bot is busy.
+// inTime waits for a request's result. If the first answer is due before that, it returns the reply that the bot is
+// busy.
 func (c *Client) inTime(ctx context.Context, q *bot.Request, r *responder, done <-chan result) result {
 	due, cancel := clock.WithTimeout(ctx, c.clock, r.timeLeft(c.timeouts.firstResponse))
 	defer cancel()
@@ -209,7 +210,7 @@ func (c *Client) errorReply(locale string) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }
 
-// recentIDs remembers the ids of recent messages and interactions, which Discord may deliver twice.
+// recentIDs remembers the ids of recent messages and interactions, because Discord may deliver them twice.
 type recentIDs struct {
 	mu   sync.Mutex
 	ids  map[string]bool
@@ -217,7 +218,7 @@ type recentIDs struct {
 	next int
 }
 
-// maxRecentIDs is more than a RESUME repeats.
+// maxRecentIDs exceeds the number of events that a RESUME repeats.
 const maxRecentIDs = 4096
 
 func newRecentIDs() *recentIDs {

@@ -83,7 +83,7 @@ func TestReplyIsWholeOnDiscord(t *testing.T) {
 	r.clean()
 }
 
-// The plan decides who sees a deferred answer.
+// The plan decides who can see a deferred answer.
 func TestSlowWorkIsDeferred(t *testing.T) {
 	for _, private := range []bool{true, false} {
 		t.Run(fmt.Sprintf("private=%v", private), func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestReplyThatGoesOnIsEdited(t *testing.T) {
 	r.clean()
 }
 
-// Work after answers is cancelled at once if too many run.
+// If too many continuations are running, further ones are cancelled at once.
 func TestContinuationsAreBounded(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.semaphores.continuations = make(chan struct{}, 1)
@@ -156,7 +156,7 @@ func TestContinuationsAreBounded(t *testing.T) {
 	r.clean()
 }
 
-// When the bot stops, work after answers ends with its result so far.
+// When the bot stops, continuations end with their result so far.
 func TestStopEndsContinuations(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.run(thinking(nil))
@@ -276,7 +276,7 @@ func TestAutocomplete(t *testing.T) {
 	r.clean()
 }
 
-// An interaction with unknown components is decoded. discordgo fails on them.
+// Interactions with unknown components are decoded. discordgo would fail.
 func TestUnknownComponentsAreNoMatter(t *testing.T) {
 	got := make(chan *bot.Request, 1)
 	r := connected(t, &script{handle: func(_ context.Context, q *bot.Request) bot.Reply {
@@ -380,7 +380,8 @@ func TestCallbacksDoNotQueue(t *testing.T) {
 	r.clean()
 }
 
-// Work is not committed after Discord has said that there is no answer, as after a process was suspended.
+// Work is not committed after Discord has told the person that there is no answer, for example after the process was
+// suspended.
 func TestNobodyWaitsLongerThanDiscord(t *testing.T) {
 	for _, tt := range []struct {
 		takes  time.Duration
@@ -388,7 +389,7 @@ func TestNobodyWaitsLongerThanDiscord(t *testing.T) {
 	}{{2 * time.Second, true}, {4 * time.Second, false}} {
 		t.Run(tt.takes.String(), func(t *testing.T) {
 			r := newRig(t, discordtest.Options{})
-			r.client.timeouts.deferAfter = time.Hour // or it is deferred meanwhile
+			r.client.timeouts.deferAfter = time.Hour // so that it is not deferred
 			found := make(chan error, 1)
 			r.run(&script{handle: func(ctx context.Context, _ *bot.Request) bot.Reply {
 				r.Clock.Advance(tt.takes)
@@ -403,8 +404,7 @@ func TestNobodyWaitsLongerThanDiscord(t *testing.T) {
 	}
 }
 
-// An answer that cannot be deferred ends the work for it, and one that is known to come late is
-// deferred first.
+// If an answer cannot be deferred, its work ends. An answer that is known to be late is deferred before the work.
 func TestWorkEndsWithTheWait(t *testing.T) {
 	for name, late := range map[string]time.Duration{"slow work": 0, "a late interaction": 5 * time.Second} {
 		t.Run(name, func(t *testing.T) {
@@ -427,7 +427,7 @@ func TestWorkEndsWithTheWait(t *testing.T) {
 	}
 }
 
-// Secrets stay out of the log, also when requests fail.
+// Secrets do not get into the log, even when requests fail.
 func TestLogHoldsNoTokens(t *testing.T) {
 	r := connected(t, reply("x"))
 	var tokens []string
@@ -446,8 +446,8 @@ func TestLogHoldsNoTokens(t *testing.T) {
 	}
 }
 
-// A press that shares something is answered to all, in a message of its own, and a
-// refusal to the presser alone, however long either takes; so is the rest of the work.
+// A press that shares something is answered publicly in a new message, and a refusal is shown only to the presser,
+// however long either takes. The same applies to a continuation.
 func TestSharingIsRefusedInPrivate(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		for _, refused := range []bool{false, true} {

@@ -40,7 +40,7 @@ func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message)
 	return made.ID, keptError(err)
 }
 
-// standing returns the message of a kept leaderboard, "" if it is certain that there is none.
+// standing returns the message of a kept leaderboard, or "" if there is certainly none.
 func (c *Client) standing(ctx context.Context, k *leaderboards.Kept) (string, error) {
 	if !k.InDoubt() {
 		return k.Message, nil
@@ -58,7 +58,7 @@ func (c *Client) RemoveKept(ctx context.Context, k leaderboards.Kept) error {
 	return keptError(c.deleteMessage(ctx, "remove a leaderboard", messagePath(k.Channel, id), forBoards))
 }
 
-// keptError returns game.ErrNotFound if the message is gone, and leaderboards.ErrNoAccess if the bot may not reach it.
+// keptError adds game.ErrNotFound if the message is gone, and leaderboards.ErrNoAccess if the bot may not reach it.
 func keptError(err error) error {
 	e, ok := errors.AsType[*Error](err)
 	switch {

@@ -46,7 +46,7 @@ func (k *keeper) tick() error {
 	return leaderboards.NewRenewalJob(k.world.Game.Leaderboards, k.client).Tick(k.t.Context())
 }
 
-// stands returns the only message of the channel.
+// stands returns the only message in the channel.
 func (k *keeper) stands() discordtest.Message {
 	k.t.Helper()
 	all := k.ann.VisibleMessages(k.wall)
@@ -79,8 +79,8 @@ func (k *keeper) edits() (n int) {
 	return n
 }
 
-// A kept leaderboard is one message that pings nobody, is renewed, shows each player their own line on a press, and is
-// deleted with the setting.
+// A kept leaderboard is one message that pings nobody and is renewed. A press shows players their own line. The message
+// is deleted when the setting is turned off.
 func TestKeptLeaderboard(t *testing.T) {
 	k := newKeeper(t)
 	first := k.stands()
@@ -108,7 +108,7 @@ func TestKeptLeaderboard(t *testing.T) {
 	k.clean()
 }
 
-// A kept leaderboard is posted once if an answer was lost and the nonce is forgotten.
+// A kept leaderboard is posted only once, even if an answer was lost and the nonce is forgotten.
 func TestKeptLeaderboardStandsOnce(t *testing.T) {
 	k := &keeper{club: newClub(t, inGuild)}
 	k.boss = k.guild.AddMember("Boss", discordtest.ManageGuild)
@@ -131,7 +131,7 @@ func TestKeptLeaderboardStandsOnce(t *testing.T) {
 	}
 }
 
-// A kept leaderboard ends if its message or channel is deleted.
+// A leaderboard is no longer kept after its message or channel is deleted.
 func TestKeptLeaderboardIsDeleted(t *testing.T) {
 	for name, gone := range map[string]func(*keeper){
 		"message": func(k *keeper) {
@@ -151,8 +151,8 @@ func TestKeptLeaderboardIsDeleted(t *testing.T) {
 	}
 }
 
-// If the bot loses its permission, it tells the admin once, and setup says so. With the permission the leaderboard can
-// be kept again.
+// If the bot loses its permission, it tells the admin once, and setup shows it. With the permission back, the
+// leaderboard can be kept again.
 func TestKeptLeaderboardOutOfReach(t *testing.T) {
 	k := newKeeper(t)
 	admin := game.Call{Guild: gameID(k.guild.ID), Player: game.Player{ID: gameID(k.boss.ID), Name: "Boss"}}

@@ -7,21 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// verbatim matches text that is not escaped: code, bold marks, addresses, timestamps, mentions, links to a technique's page,
-// and isolated text. Its groups are a command's name and title, the timestamp's format, the kind of mention, a link's label
-// and address, and isolated text.
+// verbatim matches text that is not escaped: code, bold marks, addresses, timestamps, mentions, links to a technique's
+// page, and isolated text. Its groups are a command's name and title, the timestamp's format, the kind of mention, a
+// link's label and address, and isolated text.
 var verbatim = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\*\\*|</([a-z]+):([^<>\\s]+)>|https?://[A-Za-z0-9._~/?#@!$&+,;=%:-]+|<t:-?[0-9]+(:[tTdDfFR])?>|<(#|@&|@" + platform + ")[0-9]+>|\\[([^\\[\\]\n]+)\\]\\((https?://[^\\s()\\[\\]]+/learn/[a-z0-9-]+)\\)|\u2068([^\u2068\u2069]*)\u2069")
 
-// special matches markup in players' names and pasted text. Lists, quotes and headings begin a line.
+// special matches markup in players' names and pasted text. Lists, quotes and headings are markup only at the start of
+// a line.
 var special = regexp.MustCompile(`[\\*_~|<]|\]\(|(?m:^[ \t]*(?:[>#+-]|[0-9]+\.))`)
 
 // mark matches a character that can be markup anywhere in a line.
 var mark = regexp.MustCompile("[\\\\*_~|<>`@#:\\[\\]()]")
 
-// record matches a line of parts with dots between them, such as a place on a leaderboard.
+// record matches a line of parts separated by dots, such as a place on a leaderboard.
 var record = regexp.MustCompile(`(?m)^.* · .*$`)
 
-// markup returns the bot's text as Discord's markdown. Commands with known ids can be clicked.
+// markup returns the bot's text as Discord markdown. Commands with known ids become clickable.
 func markup(text string, ids commandIDs) string {
 	var b strings.Builder
 	end := 0
@@ -51,10 +52,11 @@ func mention(kept string) string {
 	return kept
 }
 
-// longestPart is the longest part of a record that stays in one line, in characters: more than a time or a number of players.
+// longestPart is the maximum length in characters of a part of a record that must not be broken. It exceeds the length
+// of a time or a number of players.
 const longestPart = 24
 
-// keepTogether has a record break only after its dots and in its long parts.
+// keepTogether replaces spaces in a record so that it breaks only after its dots and in its long parts.
 func keepTogether(line string) string {
 	parts := strings.Split(line, " · ")
 	for i, part := range parts {
@@ -65,7 +67,7 @@ func keepTogether(line string) string {
 	return strings.Join(parts, "\u00a0· ")
 }
 
-// escape escapes text[from:to]. It gets the whole text to find the beginnings of lines.
+// escape escapes text[from:to]. It needs the whole text to find the starts of lines.
 func escape(text string, from, to int) string {
 	part := text[from:to]
 	inLine := from > 0 && text[from-1] != '\n'
@@ -81,7 +83,7 @@ func escape(text string, from, to int) string {
 
 func utf16Length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// prefix returns the start of a text, at most n units.
+// prefix returns the start of a text, at most n UTF-16 units.
 func prefix(s string, n int) string {
 	for i, r := range s {
 		if n -= utf16.RuneLen(r); n < 0 {
@@ -91,7 +93,7 @@ func prefix(s string, n int) string {
 	return s
 }
 
-// truncate shortens a text to at most n units, with an ellipsis.
+// truncate shortens a text to at most n UTF-16 units, with an ellipsis.
 func truncate(s string, n int) string {
 	if utf16Length(s) <= n {
 		return s
@@ -99,7 +101,7 @@ func truncate(s string, n int) string {
 	return strings.TrimRight(prefix(s, n-1), " \n") + "…"
 }
 
-// split cuts a text into pieces of at most n units: at a paragraph if possible, else at a line, a space or anywhere. It
+// split cuts a text into pieces of at most n UTF-16 units: at a paragraph if possible, else at a line, a space or anywhere. It
 // returns at least one piece.
 func split(s string, n int) []string {
 	var pieces []string

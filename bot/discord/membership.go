@@ -12,7 +12,7 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// Membership records in which guilds the bot is, and changes of their channels.
+// Membership records the guilds in which the bot is, and changes of their channels.
 type Membership interface {
 	Rejoined(ctx context.Context, guild string) error
 	ClaimWelcome(ctx context.Context, guild string, joined time.Time) (bool, error)
@@ -79,7 +79,7 @@ func (c *Client) drainQueue(ctx context.Context) {
 	}
 }
 
-// next takes the oldest call, nil if there is none.
+// next removes and returns the oldest call, nil if there is none.
 func (h *eventQueue) next() func(context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -92,7 +92,8 @@ func (h *eventQueue) next() func(context.Context) error {
 	return first
 }
 
-// checkReady finds guilds that removed the bot while it was not connected. READY of their shard does not list them.
+// checkReady finds guilds that removed the bot while it was not connected: the READY event of their shard does not list
+// them.
 func (c *Client) checkReady(ctx context.Context, raw []byte) error {
 	var ready struct {
 		Guilds []struct {
@@ -128,7 +129,7 @@ func onShard(guild string, shard, of uint64) bool {
 	return err == nil && (id>>22)%max(of, 1) == shard
 }
 
-// nameGuild remembers a guild's name. An unavailable guild keeps its name.
+// nameGuild records a guild's name. An unavailable guild keeps its name.
 func (c *Client) nameGuild(kind string, raw []byte) {
 	var e struct {
 		ID          string `json:"id"`
@@ -162,12 +163,12 @@ func (c *Client) intents() int {
 	wanted := intentGuilds // guilds and their names
 	wanted |= intentDirectMessages
 	if c.mentions {
-		wanted |= intentGuildMessages // all messages arrive, most of them without text
+		wanted |= intentGuildMessages // all messages arrive, most of them without their text
 	}
 	return wanted
 }
 
-// onEvent handles an event. It blocks the events of its shard, so slow work runs in a goroutine.
+// onEvent handles an event. Meanwhile other events of the shard wait, so slow work runs in a goroutine.
 func (c *Client) onEvent(ctx context.Context, e guarded.Event) {
 	c.onMembership(ctx, e.Type, e.Data)
 	switch e.Type {

@@ -16,7 +16,7 @@ import (
 // register is a Membership that records its calls.
 type register struct {
 	mu     sync.Mutex
-	joined map[string]bool // what was claimed
+	joined map[string]bool // claimed welcomes
 	setUp  []string
 	logged []string
 }
@@ -60,7 +60,7 @@ func (r *register) all() []string {
 	return slices.Clone(r.logged)
 }
 
-// attended is a rig whose client has a register.
+// attended returns a rig whose client has a register.
 func attended(t *testing.T) (*rig, *register) {
 	t.Helper()
 	r, logged := newRig(t, discordtest.Options{}), &register{joined: map[string]bool{}}
@@ -68,7 +68,7 @@ func attended(t *testing.T) (*rig, *register) {
 	return r, logged
 }
 
-// Events of guilds and channels are passed on in order. Outages of Discord are not passed on.
+// Events of guilds and channels are passed on in order. Outages at Discord are not passed on.
 func TestMembership(t *testing.T) {
 	r, logged := attended(t)
 	r.run(reply("ok"))
@@ -86,8 +86,8 @@ func TestMembership(t *testing.T) {
 	}
 }
 
-// After connecting, the client finds guilds that removed the bot in the meantime, but no unavailable guilds or guilds
-// of other shards.
+// After connecting, the client finds guilds that removed the bot in the meantime. It does not report unavailable guilds
+// or guilds of other shards.
 func TestRemovedWhileAway(t *testing.T) {
 	r, logged := attended(t)
 	gone, unlisted := r.AddGuild("Gone"), r.AddGuild("Unlisted")

@@ -17,7 +17,7 @@ import (
 // and flags in edits.
 type message struct {
 	Components   []any        `json:"components"`
-	Attachments  []attachment `json:"attachments"` // in an edit: all that stay
+	Attachments  []attachment `json:"attachments"` // in an edit: all attachments that remain
 	Mentions     mentions     `json:"allowed_mentions"`
 	Flags        int          `json:"flags"`
 	Nonce        string       `json:"nonce,omitempty"`
@@ -26,7 +26,7 @@ type message struct {
 	files        []guarded.File
 }
 
-// change is an edit. It removes the content of a message from before Components V2.
+// change is an edit. It removes the content of a message that was posted before Components V2.
 type change struct {
 	*message
 	Content *string `json:"content"` // always null
@@ -43,13 +43,13 @@ type mentions struct {
 // noMentions allows no mentions.
 func noMentions() mentions { return mentions{Parse: []string{}} }
 
-// reference names the message that a message answers. The named message may have been deleted.
+// reference names the message to which a message replies. That message may have been deleted.
 type reference struct {
 	Message string `json:"message_id"`
 	Must    bool   `json:"fail_if_not_exists"`
 }
 
-// attachment describes the file with the same index.
+// attachment describes the file that has the same index.
 type attachment struct {
 	ID       string `json:"id"`
 	Filename string `json:"filename"`
@@ -64,8 +64,8 @@ const (
 
 // Limits (Component Reference; Message, Create Message).
 const (
-	maxText        = 4000 // of all text displays of a message together
-	maxControls    = 32   // with their rows; 40 components are a message's, and text, pictures and files are some
+	maxText        = 4000 // of all text displays of a message together, in UTF-16 units
+	maxControls    = 32   // with their rows; a message may have 40 components, and text, pictures and files need some
 	maxRowButtons  = 5
 	maxAlt         = 1024
 	maxPlaceholder = 150
@@ -78,7 +78,7 @@ func newMessage(components ...any) *message {
 	return &message{Components: components, Attachments: []attachment{}, Mentions: noMentions(), Flags: flagV2}
 }
 
-// messageOf writes a message with the known ids of commands.
+// messageOf writes a message, using the known ids of commands.
 func (c *Client) messageOf(m *bot.Message) (made *message, rest []*message, err error) {
 	if ids := c.commandIDs.Load(); ids != nil {
 		return messageOf(m, *ids)

@@ -18,7 +18,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// lay writes a message and lists its components, one a line.
+// lay converts a message and lists its components, one on each line.
 func lay(t *testing.T, m bot.Message) []string {
 	t.Helper()
 	made, rest, err := messageOf(&m, nil)
@@ -60,7 +60,7 @@ func outline(cs []discordtest.Component, indent string) (lines []string) {
 	return lines
 }
 
-// A message is one frame in the tier's colour; only a mention stands outside.
+// A message is one frame in the tier's colour. Only a mention is outside the frame.
 func TestMessageIsLaidOut(t *testing.T) {
 	second := board()
 	second.Alt = ""
@@ -100,8 +100,8 @@ func TestMessageWithoutMuch(t *testing.T) {
 	}
 }
 
-// Buttons are in rows of about the same length and menus in their own rows. Long labels are cut and surplus controls
-// omitted.
+// Buttons are in rows of about the same length, and each menu is in its own row. Long labels are shortened, and surplus
+// controls omitted.
 func TestControlsFit(t *testing.T) {
 	r := connected(t, reply("ok"))
 	picture, long := board(), strings.Repeat("x", 2000)
@@ -193,10 +193,10 @@ func texts(cs []discordtest.Component) (all string) {
 	return all
 }
 
-// blackened counts the visible characters.
+// blackened returns the number of visible characters.
 func blackened(s string) int { return utf8.RuneCountInString(strings.Join(strings.Fields(s), "")) }
 
-// Messages of earlier versions with content can be changed.
+// Messages of earlier versions, which have content, can be changed.
 func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
@@ -213,7 +213,7 @@ func TestMessagesOfEarlierVersionsAreChanged(t *testing.T) {
 	}
 }
 
-// A refusal is shown beside the board, which stays.
+// A refusal is sent beside the board, which remains.
 func TestRefusalStandsBesideTheBoard(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
@@ -234,7 +234,7 @@ func TestRefusalStandsBesideTheBoard(t *testing.T) {
 	}
 }
 
-// legacy posts a message as versions before Components V2 did.
+// legacy posts a message in the form used before Components V2.
 func (r *rig) legacy() discordtest.Message {
 	r.t.Helper()
 	made, _, err := messageOf(&bot.Message{Pictures: []bot.Picture{board()}}, nil)
@@ -283,7 +283,7 @@ func requestOf(t *testing.T, raw string) *bot.Request {
 	return in.request()
 }
 
-// Where the bot is absent, a request has no guild.
+// If the bot is not in the channel, a request has no guild.
 func TestPlaceOfAnInteraction(t *testing.T) {
 	const who = `"id":"1","token":"t","type":2,"data":{"name":"hint"},`
 	for raw, want := range map[string]bot.Place{
@@ -293,7 +293,7 @@ func TestPlaceOfAnInteraction(t *testing.T) {
 		`"context":2,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.PlaceUserInstall,
 		`"context":1,"authorizing_integration_owners":{"0":"0"},"user":{"id":"3"}`:                                   bot.PlaceDM,
 		`"context":1,"authorizing_integration_owners":{"1":"3"},"user":{"id":"3"}`:                                   bot.PlaceDM,
-		// Less than the documentation promises, and other than it.
+		// Values that lack parts of what the documentation promises, or differ from it.
 		`"guild_id":"7","member":{"user":{"id":"3"}}`:                                                              bot.PlaceGuild,
 		`"guild_id":"7","authorizing_integration_owners":{},"member":{"user":{"id":"3"}}`:                          bot.PlaceGuild,
 		`"guild_id":"7","context":"x","authorizing_integration_owners":[1],"member":{"user":{"id":"3"}}`:           bot.PlaceGuild,
@@ -368,7 +368,7 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// The pieces fit and lose only spaces, and there is at least one.
+// The pieces have the right length and lose only spaces, and there is at least one piece.
 func TestSplit(t *testing.T) {
 	bare := func(s string) string { return strings.NewReplacer(" ", "", "\n", "").Replace(s) }
 	rapid.Check(t, func(t *rapid.T) {

@@ -168,7 +168,7 @@ func (r request) route() string {
 	return r.method + " " + strings.Join(names, "/")
 }
 
-// routeWords are the fixed parts of paths. Nothing else gets into a label.
+// routeWords are the fixed parts of paths. Labels contain nothing else.
 var routeWords = map[string]bool{
 	"applications": true, "callback": true, "channels": true, "commands": true, "gateway": true, "guilds": true,
 	"interactions": true, "members": true, "messages": true, "roles": true, "threads": true, "users": true,

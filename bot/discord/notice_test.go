@@ -18,7 +18,7 @@ func (s *script) NoticeMessage(n game.Notice) bot.Message {
 	return m
 }
 
-// A notice arrives once if its answer was lost, even after the nonce is forgotten.
+// A notice arrives only once if its answer was lost, even after the nonce is forgotten.
 func TestNoticeArrivesOnce(t *testing.T) {
 	r := connected(t, dealer())
 	n := game.Notice{ID: 7, Player: gameID(r.ann.ID), Submission: &game.Submission{Puzzle: "q7up4", State: game.SubmissionApproved}}

@@ -129,7 +129,7 @@ type posted struct {
 	Components json.RawMessage `json:"components"`
 }
 
-// missingPermission translates a refusal for a missing permission.
+// missingPermission converts a refusal for a missing permission.
 func missingPermission(err error, p permission) error {
 	switch {
 	case hasCode(err, codeMissingAccess):
@@ -140,10 +140,10 @@ func missingPermission(err error, p permission) error {
 	return err
 }
 
-// moderates are permissions of roles that the bot does not give to winners, because a manager could win more permissions than
-// they have: Administrator, Kick, Ban, Mute, Deafen, Move and Timeout Members, Manage Channels, Server, Messages,
-// Nicknames, Roles, Webhooks, Expressions, Events and Threads, View Audit Log, Mention Everyone, Pin Messages and
-// Bypass Slowmode.
+// moderates are permissions that a role for winners must not have. Otherwise a manager could win more permissions than
+// they have. They are Administrator, Kick, Ban, Mute, Deafen, Move and Timeout Members, Manage Channels, Server,
+// Messages, Nicknames, Roles, Webhooks, Expressions, Events and Threads, View Audit Log, Mention Everyone, Pin Messages
+// and Bypass Slowmode.
 const moderates = administrator | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<7 | 1<<13 | 1<<17 | 1<<22 | 1<<23 | 1<<24 | 1<<27 | 1<<28 |
 	1<<29 | 1<<30 | 1<<33 | 1<<34 | 1<<40 | 1<<51 | 1<<52
 
@@ -179,7 +179,7 @@ func (c *Client) assign(ctx context.Context, doing, method string, a leaderboard
 	})
 }
 
-// roleError translates Discord's refusals to the errors of a leaderboards.RoleGiver.
+// roleError converts Discord's refusals to the errors of a leaderboards.RoleGiver.
 func roleError(err error) error {
 	e, ok := errors.AsType[*Error](err)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"pencilmark/bot/discord/guarded"
 )
 
-// platform is the prefix of the game's ids of Discord's players and guilds. Other platforms have other ids.
+// platform is the prefix of the game's ids of Discord players and guilds.
 const platform = "discord:"
 
 // gameID returns the game's id of a Discord player or guild; "" stays "".
@@ -30,7 +30,7 @@ func snowflake(gameID string) string {
 	return own
 }
 
-// GameID returns the game's id for an id that a person typed. A number is an id of Discord.
+// GameID returns the game's id for an id that a person typed. A number is taken as a Discord id.
 func GameID(text string) string {
 	if _, err := strconv.ParseUint(text, 10, 64); err != nil {
 		return text
@@ -41,7 +41,7 @@ func GameID(text string) string {
 // Home is Discord's address.
 const Home = guarded.Home
 
-// named adds the User-Agent header to a client's requests.
+// named is a transport that adds the User-Agent header to requests.
 type named struct{ http.RoundTripper }
 
 func (n named) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -57,7 +57,7 @@ func NewSignInClient() *http.Client {
 	return &http.Client{Transport: named{network}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// ApplicationID returns the id of the bot's application, "" until Run has asked Discord for it.
+// ApplicationID returns the id of the bot's application, or "" while it is unknown.
 func (c *Client) ApplicationID() string {
 	app, err := c.app()
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *Client) ApplicationID() string {
 	return app
 }
 
-// PlayerID returns the game's id of a user of Discord.
+// PlayerID returns the game's id of a Discord user.
 func PlayerID(user string) string { return gameID(user) }
 
 // permission is a permission with its name in Discord's settings.
@@ -85,10 +85,10 @@ var (
 	createThreads = permission{1 << 35, "Create Public Threads"} // for threads about dailies, if the guild wants them
 )
 
-// mentionEveryone lets the bot mention every role. The bot does not ask for it, because roles can be mentionable.
+// mentionEveryone lets the bot mention every role. The bot does not request it, because roles can be made mentionable.
 var mentionEveryone = permission{1 << 17, "Mention Everyone"}
 
-// viewAuditLog lets the bot read who added it. The bot does not ask for it.
+// viewAuditLog lets the bot read who added it. The bot does not request it.
 var viewAuditLog = permission{1 << 7, "View Audit Log"}
 
 // administrator includes every other permission.
@@ -123,7 +123,7 @@ func UserInstallURL(appID string) string {
 
 func authorize(q url.Values) string { return guarded.Home + "/oauth2/authorize?" + q.Encode() }
 
-// Links returns both links. They are empty until Run has asked Discord for the application.
+// Links returns both links. They are empty while the application's id is unknown.
 func (c *Client) Links() bot.Links {
 	app, err := c.app()
 	if err != nil {

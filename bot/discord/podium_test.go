@@ -17,7 +17,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// league is the whole bot with guilds that get dailies, all on one clock.
+// league is the whole bot with guilds that get dailies, all using one clock.
 type league struct {
 	*rig
 	world  *gametest.World
@@ -32,13 +32,13 @@ func newLeague(t *testing.T) *league {
 	l.world.Options.Now = clock.Now
 	l.world.Serve()
 	l.client = l.newClient(l.Token, func(o *Options) { o.Commands = bot.Commands("en") })
-	l.client.timeouts.session.Read, l.client.timeouts.session.Stall = 1000*time.Hour, 1000*time.Hour // the clock leaps
+	l.client.timeouts.session.Read, l.client.timeouts.session.Stall = 1000*time.Hour, 1000*time.Hour // the clock jumps
 	l.serve(l.client)
 	l.run(l.router)
 	return l
 }
 
-// serve makes a new router and scheduler, as a new process does.
+// serve creates a new router and scheduler, like a new process.
 func (l *league) serve(p daily.Poster) {
 	if l.router == nil {
 		l.router = &replaceable{}
@@ -47,20 +47,20 @@ func (l *league) serve(p daily.Poster) {
 	l.sched = daily.NewScheduler(l.world.Daily, func(string) daily.Poster { return p })
 }
 
-// replaceable is a router that can be replaced.
+// replaceable is a router that a test can replace.
 type replaceable struct{ *bot.Router }
 
 func call(g *discordtest.Guild, player string) game.Call {
 	return game.Call{Guild: gameID(g.ID), Player: game.Player{ID: gameID(player), Name: player}}
 }
 
-// setUp sets up the dailies of a guild at a time in a zone.
+// setUp sets up a guild's dailies at a time in a time zone.
 func (l *league) setUp(g *discordtest.Guild, c *discordtest.Channel, when, zone string) {
 	l.t.Helper()
 	l.setUpWith(g, c, when, zone, "")
 }
 
-// setUpWith does so with a setting for the message about each daily.
+// setUpWith is setUp with a setting for the message about each daily.
 func (l *league) setUpWith(g *discordtest.Guild, c *discordtest.Channel, when, zone, summary string) {
 	l.t.Helper()
 	set := gametest.Settings(when, zone)
@@ -84,7 +84,7 @@ func (l *league) tick() {
 	gametest.Must(l.t, l.sched.Tick(l.t.Context()))
 }
 
-// solve has players solve a guild's daily, each a minute slower than the one before.
+// solve lets players solve a guild's daily, each a minute slower than the previous one.
 func (l *league) solve(g *discordtest.Guild, players ...string) {
 	l.t.Helper()
 	for i, player := range players {
@@ -94,7 +94,7 @@ func (l *league) solve(g *discordtest.Guild, players ...string) {
 	}
 }
 
-// public lists the messages of a channel that all see.
+// public lists the messages of a channel that everybody sees.
 func (l *league) public(c *discordtest.Channel) []discordtest.Message {
 	return slices.DeleteFunc(l.Messages(c), discordtest.Message.Ephemeral)
 }
@@ -119,7 +119,7 @@ func want(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// Without messages about dailies the next card begins with the podium of the daily before.
+// If there are no messages about dailies, the next card begins with the podium of the previous daily.
 func TestCardOpensWithThePodium(t *testing.T) {
 	l := newLeague(t)
 	l.setUpWith(l.guild, l.channel, "09:00", "UTC", game.SummaryOff)
@@ -148,7 +148,7 @@ func TestCardOpensWithThePodium(t *testing.T) {
 	}
 }
 
-// press presses the button with an action on a message.
+// press presses the button of a message that has an action.
 func press(t *testing.T, who *discordtest.Member, on discordtest.Message, action string) discordtest.Message {
 	t.Helper()
 	for _, b := range on.Buttons() {
@@ -160,7 +160,7 @@ func press(t *testing.T, who *discordtest.Member, on discordtest.Message, action
 	return discordtest.Message{}
 }
 
-// tab opens the message about the daily before, and one of its tabs.
+// tab opens the message about the previous daily, and then one of its tabs.
 func tab(t *testing.T, who *discordtest.Member, on discordtest.Message, name string) discordtest.Message {
 	t.Helper()
 	past := press(t, who, on, "yesterday")
@@ -206,7 +206,7 @@ func TestAfterwardsInOtherZones(t *testing.T) {
 	}
 }
 
-// One message says how each daily went, above the next card. A day that nobody played has none.
+// One message above the next card shows how each daily went. A daily that nobody played has none.
 func TestSummaryOfEachDaily(t *testing.T) {
 	l := newLeague(t)
 	l.setUp(l.guild, l.channel, "09:00", "UTC")
@@ -243,7 +243,7 @@ func TestSummaryOfEachDaily(t *testing.T) {
 	l.clean()
 }
 
-// The message lists ten players, and tells who is new or on ten days among all.
+// The message lists ten players. It mentions new players and runs of ten days among all players.
 func TestSummaryOfManyPlayers(t *testing.T) {
 	l := newLeague(t)
 	l.setUp(l.guild, l.channel, "09:00", "UTC")
@@ -260,7 +260,7 @@ func TestSummaryOfManyPlayers(t *testing.T) {
 	l.clean()
 }
 
-// At a time of the manager's choice the message comes while the daily is open, and is edited for who solves it later.
+// If the manager chose a time, the message is posted while the daily is open, and edited when more players solve it.
 func TestSummaryInTheEvening(t *testing.T) {
 	l := newLeague(t)
 	l.setUpWith(l.guild, l.channel, "09:00", "UTC", "21:00")
@@ -291,7 +291,7 @@ func TestSummaryInTheEvening(t *testing.T) {
 	l.clean()
 }
 
-// If somebody deletes the message it is not posted again.
+// If somebody deletes the message, it is not posted again.
 func TestSummaryThatWasDeleted(t *testing.T) {
 	l := newLeague(t)
 	l.setUpWith(l.guild, l.channel, "09:00", "UTC", "21:00")
@@ -310,7 +310,7 @@ func TestSummaryThatWasDeleted(t *testing.T) {
 	gametest.Must(t, l.sched.Tick(t.Context()))
 }
 
-// If no card follows, the podium is posted, once.
+// If no card follows, the podium is posted by itself, once.
 func TestPodiumAlone(t *testing.T) {
 	stop := map[string]func(*league, game.Call) error{
 		"paused": func(l *league, c game.Call) error {
@@ -362,7 +362,7 @@ func TestPodiumAlone(t *testing.T) {
 	}
 }
 
-// Whatever befalls the message about a daily, the next card comes at once. The message is posted later, once.
+// Whatever happens to the message about a daily, the next card is posted at once. The message is posted later, once.
 func TestCardWithoutItsSummary(t *testing.T) {
 	const route, ours = "POST /channels/", ":alone"
 	for name, fault := range map[string]discordtest.RequestFault{
@@ -395,12 +395,12 @@ func TestCardWithoutItsSummary(t *testing.T) {
 	}
 }
 
-// mortal is a client whose process is killed when it sends something. Nothing is stored afterwards.
+// mortal is a client whose process is killed when it sends something. It stores nothing afterwards.
 type mortal struct {
 	*Client
 	world  *gametest.World
-	card   bool // it is killed at a card, otherwise at a podium
-	before bool // what is sent does not leave the process
+	card   bool // killed at a card, otherwise at a podium
+	before bool // killed before the request leaves the process
 	killed bool
 }
 
@@ -422,13 +422,13 @@ func (m *mortal) kill(here bool, send func() error) error {
 		return send()
 	}
 	if !m.before {
-		_ = send() // nobody hears of it
+		_ = send() // the process does not get the answer
 	}
 	m.killed = true
 	return errors.Join(errKilled, m.world.DB.Close())
 }
 
-// A podium is posted once, above the next card, if the process is killed before or after sending either.
+// A podium is posted once, above the next card, even if the process is killed before or after sending either.
 func TestPodiumSurvivesBeingKilled(t *testing.T) {
 	for _, tt := range []struct{ paused, card, before bool }{
 		{}, {before: true}, {card: true}, {card: true, before: true}, {paused: true}, {paused: true, before: true},

@@ -38,7 +38,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID}, nil
 }
 
-// refusal wraps an error as a *daily.PostRefusedError if it is certain that nothing was posted.
+// refusal wraps an error as a *daily.PostRefusedError if certainly nothing was posted.
 func (c *Client) refusal(ctx context.Context, guild string, err error) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok || e.Perhaps {
@@ -62,13 +62,13 @@ func (c *Client) suspension(ctx context.Context, guild string, e *Error) game.Su
 	return game.NotSuspended
 }
 
-// memberOf reports whether the bot is in a guild, and true if that is unknown.
+// memberOf reports whether the bot is in a guild. It returns true if that is unknown.
 func (c *Client) memberOf(ctx context.Context, guild string) bool {
 	err := c.get(ctx, "look at the guild", "guilds/"+snowflake(guild), forDailies, nil)
 	return !hasCode(err, codeUnknownGuild, codeMissingAccess)
 }
 
-// postOnce posts a message, or returns the message of the same nonce that was posted minutes ago.
+// postOnce posts a message. If a message with the same nonce was posted minutes ago, it returns that message.
 func (c *Client) postOnce(ctx context.Context, channel, nonce string, m *message, p priority) (posted, error) {
 	m.Nonce, m.EnforceNonce = nonce, true
 	return c.createPost(ctx, channel, m, p)
@@ -112,7 +112,7 @@ func (c *Client) RenewPodium(ctx context.Context, n daily.PodiumToPost) error {
 	return c.orGone(err, &n.Post)
 }
 
-// earlier returns the message that a try whose answer was lost has posted, or "". It returns "" if the channel was deleted.
+// earlier returns the message posted by a try whose answer was lost, or "". It returns "" if the channel was deleted.
 func (c *Client) earlier(ctx context.Context, channel string, unsure, tried time.Time, ours func(control string) bool) (id string, err error) {
 	if !unsure.Before(tried) {
 		return "", nil
@@ -124,7 +124,7 @@ func (c *Client) earlier(ctx context.Context, channel string, unsure, tried time
 	return id, err
 }
 
-// composed writes a message, unless err is not nil.
+// composed converts a text to a message, unless err is not nil.
 func (c *Client) composed(text bot.Message, err error) (*message, error) {
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (c *Client) composed(text bot.Message, err error) (*message, error) {
 
 const (
 	maxThreadName = 100
-	archiveAfter  = 1440 // minutes of silence: the shortest time that outlasts a daily
+	archiveAfter  = 1440 // minutes without a message: the shortest setting that outlasts a daily
 )
 
 // OpenThread implements daily.ThreadOpener. A message has at most one thread, and an existing thread is no error.
@@ -152,12 +152,12 @@ func (c *Client) OpenThread(ctx context.Context, t game.Thread) error {
 	return err
 }
 
-// CardNotes remembers cards to renew, which RenewCard then does: a *play.Service.
+// CardNotes records which cards RenewCard must renew: a *play.Service.
 type CardNotes interface {
 	NoteCard(ctx context.Context, post int64) error
 }
 
-// noteCards notes cards to renew, even if the context has ended.
+// noteCards records cards to renew, even if the context has ended.
 func (c *Client) noteCards(ctx context.Context, cards ...bot.Card) {
 	for _, card := range cards {
 		if c.cardNotes == nil {
@@ -183,7 +183,7 @@ func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	return c.orGone(err, &game.Post{Guild: card.Guild, Channel: card.Channel})
 }
 
-// orGone adds game.ErrNotFound to the error of an edit that Discord refuses for good.
+// orGone adds game.ErrNotFound to the error of an edit that Discord refuses permanently.
 func (c *Client) orGone(err error, p *game.Post) error {
 	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps && e.Status != http.StatusTooManyRequests && e.Status != 0 {
 		c.log.Warn("discord: a message is not renewed", "guild", p.Guild, "channel", p.Channel, "error", err)
@@ -192,7 +192,7 @@ func (c *Client) orGone(err error, p *game.Post) error {
 	return err
 }
 
-// maxPictures is more than the number of dailies that are posted within hours.
+// maxPictures exceeds the number of dailies that are posted within hours.
 const maxPictures = 32
 
 // pictureCache keeps the pictures of dailies, each of which is posted in many guilds.
@@ -224,10 +224,10 @@ func (d *pictureCache) fill(card *bot.Message) error {
 }
 
 const (
-	// repeatable is how long Discord certainly recognises a nonce; it keeps nonces for "a few minutes".
+	// repeatable is how long Discord certainly recognises a nonce. The documentation says "a few minutes".
 	repeatable = time.Minute
 
-	// skew is the greatest difference between the clocks here and at Discord.
+	// skew is the maximum difference between this machine's clock and Discord's.
 	skew = 10 * time.Minute
 
 	// Limits of the search for a card.
@@ -235,14 +235,14 @@ const (
 	maxPages = 10
 )
 
-// errTooFar means that a channel has too many messages since a try.
+// errTooFar means that too many messages were posted in the channel since a try.
 var errTooFar = errors.New("the channel has too many newer messages to search")
 
-// FindPost implements daily.Poster. It searches for the card of an earlier try, and renews it.
+// FindPost implements daily.Poster. It searches for the card of an earlier try and, if it finds one, renews it.
 func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	id, err := c.findMessage(ctx, n.Card.Channel, n.Card.Unsure, func(control string) bool { return bot.IsPostCard(control, &n.Card.Post) }, forDailies)
 	if hasCode(err, codeUnknownChannel) {
-		return daily.PostedMessage{}, game.ErrNotFound // with its messages
+		return daily.PostedMessage{}, game.ErrNotFound // the messages were deleted with the channel
 	}
 	if err != nil {
 		return daily.PostedMessage{}, c.uncertain(ctx, &n, err)
@@ -255,14 +255,15 @@ func (c *Client) FindPost(ctx context.Context, n daily.CardToPost) (daily.Posted
 	return daily.PostedMessage{Channel: n.Card.Channel, ID: id}, nil
 }
 
-// uncertain returns the error if it is unknown whether a card was posted. Shortly after the try, a repetition is safe.
+// uncertain returns the error for a card that may or may not have been posted. Shortly after the try, repeating it is
+// safe.
 func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) error {
 	same := n.Card.Channel == n.Guild.Channel
 	if same && c.clock.Now().Before(n.Card.Unsure.Add(repeatable)) {
 		return daily.ErrPostRepeatable
 	}
 	t := game.NotSuspended
-	if e, ok := errors.AsType[*Error](err); ok && same { // another channel is no longer the guild's
+	if e, ok := errors.AsType[*Error](err); ok && same { // any other channel is no longer the guild's
 		if t = c.suspension(ctx, n.Guild.ID, e); t == game.SuspendedNoAccess {
 			t = game.SuspendedNoHistory
 		}
@@ -270,8 +271,8 @@ func (c *Client) uncertain(ctx context.Context, n *daily.CardToPost, err error) 
 	return &daily.PostRefusedError{Suspension: t, Err: errors.Join(errors.New("it is unknown whether an earlier try has posted it"), err)}
 }
 
-// findMessage searches a channel for a message of the bot with a control of ours, sent since a time. It returns "" if it is
-// certain that there is none.
+// findMessage searches a channel for a message of the bot that was sent since a time and has a control for which ours
+// reports true. It returns "" if there is certainly none.
 func (c *Client) findMessage(ctx context.Context, channel string, since time.Time, ours func(control string) bool, p priority) (id string, err error) {
 	app, err := c.app()
 	if err != nil {
@@ -299,7 +300,7 @@ func (c *Client) findMessage(ctx context.Context, channel string, since time.Tim
 	return "", errTooFar
 }
 
-// recent lists the channel's messages before a message, or the latest with "", newest first.
+// recent lists the channel's messages before a message, or the latest if before is "", newest first.
 func (c *Client) recent(ctx context.Context, channel, before string, p priority) (list []posted, err error) {
 	path := "channels/" + channel + "/messages?limit=" + strconv.Itoa(pageSize)
 	if before != "" {
@@ -309,8 +310,8 @@ func (c *Client) recent(ctx context.Context, channel, before string, p priority)
 	return list, err
 }
 
-// mayRead fails if the bot may not read the channel's history. Then Discord lists no messages without an error, but refuses
-// a request for a single one.
+// mayRead fails if the bot may not read the channel's history. In that case Discord returns an empty list without an
+// error, but refuses a request for a single message.
 func (c *Client) mayRead(ctx context.Context, channel string, p priority) error {
 	err := c.get(ctx, "read the channel's history", messagePath(channel, channel), p, nil)
 	if hasCode(err, codeUnknownMessage) {
@@ -319,7 +320,8 @@ func (c *Client) mayRead(ctx context.Context, channel string, p priority) error 
 	return err
 }
 
-// sentAt returns when a message was sent by its id, the zero time for an invalid id (API Reference, Snowflakes).
+// sentAt returns when a message was sent according to its id, or the zero time for an invalid id (API Reference,
+// Snowflakes).
 func sentAt(id string) time.Time {
 	const epoch = 1420070400000
 	n, err := strconv.ParseUint(id, 10, 63)
@@ -329,14 +331,14 @@ func sentAt(id string) time.Time {
 	return time.UnixMilli(int64(n>>22) + epoch)
 }
 
-// maxNesting is deeper than Discord nests components.
+// maxNesting exceeds the depth to which Discord nests components.
 const maxNesting = 8
 
 // idsIn returns the custom ids in components of any kind.
 func idsIn(raw json.RawMessage, depth int) (ids []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {
-		list = []json.RawMessage{raw} // a single component, or none
+		list = []json.RawMessage{raw} // a single component, or no component
 	}
 	for _, one := range list {
 		var part map[string]json.RawMessage

@@ -19,7 +19,7 @@ import (
 	"pencilmark/solver"
 )
 
-// dealer is a router whose cards name their post.
+// dealer returns a router whose cards contain the id of their post.
 func dealer() *script {
 	s := reply("ok")
 	s.card = func(post int64) bot.Message {
@@ -62,14 +62,14 @@ func TestPostPingsTheOneRoleOnly(t *testing.T) {
 	r.clean()
 }
 
-// earlier is the notice of a post that an earlier try may have posted.
+// earlier returns the notice of a post that an earlier try may have posted.
 func (r *rig) earlier(post int64, at time.Time) daily.CardToPost {
 	n := r.notice(post)
 	n.Card.Unsure, n.Card.Channel = at, r.channel.ID
 	return n
 }
 
-// Hours later the nonce is forgotten, and the client finds the card among the messages since.
+// Hours later Discord has forgotten the nonce. The client then finds the card among the messages since the try.
 func TestEarlierPostIsFound(t *testing.T) {
 	r := connected(t, dealer())
 	tried := r.Clock.Now()
@@ -90,16 +90,16 @@ func TestEarlierPostIsFound(t *testing.T) {
 	r.clean()
 }
 
-// A card is posted again only if it is certain that it was not posted.
+// A card is posted again only if it was certainly not posted before.
 func TestFindIsCertain(t *testing.T) {
 	const all = discordtest.DefaultPermissions
 	tests := []struct {
 		name       string
 		bot        discordtest.Permissions
-		since      time.Duration // the try
+		since      time.Duration // since the try
 		said       int           // messages since the try
-		moved      bool          // the dailies go to another channel by now
-		want       error         // nil: a refusal
+		moved      bool          // the dailies now go to another channel
+		want       error         // nil for a refusal
 		suspension game.Suspension
 	}{
 		{"an empty channel", all, time.Hour, 0, false, game.ErrNotFound, ""},
@@ -133,7 +133,7 @@ func TestFindIsCertain(t *testing.T) {
 	}
 }
 
-// The cards of a deleted channel do not exist.
+// In a deleted channel no card is found.
 func TestFindInADeletedChannel(t *testing.T) {
 	r := connected(t, dealer())
 	n := r.earlier(41, r.Clock.Now())
@@ -143,7 +143,7 @@ func TestFindInADeletedChannel(t *testing.T) {
 	}
 }
 
-// A refusal is certain only if no answer was lost before it.
+// A refusal is certain only if no earlier answer was lost.
 func TestRefusalAfterALostAnswerIsNotCertain(t *testing.T) {
 	r := connected(t, dealer())
 	r.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", Status: 502, AfterWork: true})
@@ -169,11 +169,11 @@ func TestIDsInAnyComponents(t *testing.T) {
 	}
 }
 
-// Refusals that are permanent suspend the guild; others do not.
+// Permanent refusals suspend the guild. Others do not.
 func TestPostRefusals(t *testing.T) {
 	tests := []struct {
 		status, code int
-		guild        int // the code with which the guild is refused; 0 if it is not
+		guild        int // the error code for the guild; 0 if Discord does not refuse it
 		want         game.Suspension
 	}{
 		{404, 10003, 0, game.SuspendedChannelGone},
@@ -199,7 +199,7 @@ func TestPostRefusals(t *testing.T) {
 	}
 }
 
-// The check of a channel says what is missing, and posts nothing.
+// The check of a channel reports what is missing, and posts nothing.
 func TestCheckSettings(t *testing.T) {
 	const all = discordtest.DefaultPermissions
 	tests := []struct {
@@ -241,7 +241,7 @@ func TestCheckRefusesForeignChannels(t *testing.T) {
 	}
 }
 
-// noted receives the posts whose cards change.
+// noted receives the ids of posts whose cards change.
 type noted chan int64
 
 func (n noted) NoteCard(_ context.Context, post int64) error {
@@ -249,7 +249,7 @@ func (n noted) NoteCard(_ context.Context, post int64) error {
 	return nil
 }
 
-// A card that changes is noted, even if the player's answer fails.
+// A changed card is recorded, even if the player's answer fails.
 func TestChangedCardsAreNoted(t *testing.T) {
 	notes := make(noted, 1)
 	var r *rig
@@ -266,7 +266,7 @@ func TestChangedCardsAreNoted(t *testing.T) {
 	}
 }
 
-// A card is renewed; while the channel is blocked a later try may succeed, and after it was deleted none will.
+// A card is renewed. While the channel is blocked, a later try may succeed; after it was deleted, none will.
 func TestRenewCard(t *testing.T) {
 	s := dealer()
 	r := connected(t, s)
@@ -291,7 +291,7 @@ func TestRenewCard(t *testing.T) {
 	}
 }
 
-// A board is drawn once for all guilds, and few pictures are kept.
+// A board is drawn once for all guilds, and only a few pictures are kept.
 func TestBoardsAreDrawnOnce(t *testing.T) {
 	small, err := solver.NewLayout(solver.Shape{BoxWidth: 2, BoxHeight: 2})
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"pencilmark/store"
 )
 
-// One of two processes holds the shards, and both answer. When the first ends, the second holds the shards, and the
-// first sends nothing more.
+// Of two processes, one holds the shards, and both answer. When the first ends, the second takes over the shards, and
+// the first sends nothing more.
 func TestTheLeaderHoldsTheShardsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	r := newRig(t, discordtest.Options{Shards: 2})
@@ -80,7 +80,7 @@ func (follower) Lead(ctx context.Context) (context.Context, func(), bool) {
 	return ctx, func() {}, false
 }
 
-// A process that does not lead is connected when it accepts interactions over HTTP.
+// A process that does not lead counts as connected when it accepts interactions over HTTP.
 func TestConnectedWhenInteractionsAreTaken(t *testing.T) {
 	r := newHTTPRig(t, func(o *Options) { o.NoGateway, o.Leader = false, follower{} })
 	release := make(chan struct{})
@@ -97,7 +97,7 @@ func TestConnectedWhenInteractionsAreTaken(t *testing.T) {
 	}
 }
 
-// A process that does not lead sends at most one request a second besides answers, and the leader leaves room for that.
+// A process that does not lead sends at most one request per second besides answers. The leader leaves room for that.
 func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var leads atomic.Bool
@@ -108,16 +108,16 @@ func TestOthersLeaveTheLimitToTheLeader(t *testing.T) {
 			if got := 20 * want / counted[len(counted)-1].Sub(begun).Seconds(); got > want*1.06 || got < want*0.95 {
 				t.Errorf("%.1f requests a second, want %v", got, want)
 			}
-			time.Sleep(time.Minute) // for the places to be free
+			time.Sleep(time.Minute) // until the limit is free again
 			leads.Store(true)
 		}
 	})
 }
 
-// Another process changes and removes a board of the first, and knows the players' languages.
+// Another process can change and remove a board of the first one, and knows the players' languages.
 func TestAnotherProcessGoesOn(t *testing.T) { goesOn(t) }
 
-// On PostgreSQL both processes run.
+// On PostgreSQL both processes run at the same time.
 func TestAnotherProcessGoesOnOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	goesOn(t)
@@ -159,7 +159,7 @@ func goesOn(t *testing.T) {
 	c.clean()
 }
 
-// changesAtOnce has two processes change a board at once: the second posts its own board.
+// changesAtOnce lets two processes change a board at the same time. The second posts its own board.
 func (c *club) changesAtOnce(before *bottest.World, first *Client) {
 	c.byMessage(3)
 	board := c.wantOneBoard(4)

@@ -15,8 +15,9 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// promise records that an answer is owed, before it is deferred. If that fails, the answer must not be deferred, because
-// nobody would finish it after a kill. A request to delete a player's data is not recorded.
+// promise records that an answer is owed, before the answer is deferred. If recording fails, the answer must not be
+// deferred, because nobody would complete it if the process were killed. A request to delete a player's data is not
+// recorded.
 func (r *responder) promise(ctx context.Context) error {
 	if r.client.promises == nil || bot.Forgets(r.request) {
 		return nil
@@ -25,7 +26,7 @@ func (r *responder) promise(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.promised = true // even after an error it may be recorded
+	r.promised = true // it may be recorded even after an error
 	ctx, cancel := clock.WithTimeout(ctx, r.client.clock, r.client.timeouts.promise)
 	defer cancel()
 	return r.client.promises.Make(ctx, chat.Promise{
@@ -52,8 +53,8 @@ func (r *responder) keepPromise(ctx context.Context) {
 	}
 }
 
-// PromiseJob returns the job that ends the answers that a killed process owed, with a sentence and a button that asks
-// again.
+// PromiseJob returns the job that completes the answers that a killed process owed. It answers with a sentence and a
+// button that repeats the request.
 func (c *Client) PromiseJob() jobs.Job {
 	return jobs.Job{Cron: "*/5 * * * * *", FirstAfter: time.Millisecond, Name: "ending broken promises", Run: c.endBrokenPromises}
 }
@@ -80,7 +81,8 @@ func (c *Client) endBrokenPromises(ctx context.Context) error {
 	}
 }
 
-// endBrokenPromise replaces the "thinking" message, or adds a message if another one was to change.
+// endBrokenPromise replaces the "thinking" message. If the answer was to change another message, it adds a message
+// instead.
 func (c *Client) endBrokenPromise(ctx context.Context, p *chat.Promise) error {
 	app, err := c.app()
 	if err != nil {
@@ -104,7 +106,8 @@ func (c *Client) endBrokenPromise(ctx context.Context, p *chat.Promise) error {
 	return c.do(ctx, r)
 }
 
-// askedAgain returns the original request, with its id, for a press of that button. It returns other requests unchanged.
+// askedAgain returns the original request, with its id, if the button for repeating it was pressed. It returns other
+// requests unchanged.
 func (c *Client) askedAgain(ctx context.Context, q *bot.Request) *bot.Request {
 	id, ok := bot.AskedAgain(q)
 	if !ok || c.promises == nil {

@@ -20,15 +20,15 @@ import (
 	"pencilmark/store"
 )
 
-// promisesIn opens the promises of a database, as a new process does.
+// promisesIn opens the promises in a database, like a new process.
 func (r *rig) promisesIn(path string) *chat.Promises {
 	db := gametest.OpenStore(r.t, path, store.Options{})
 	r.t.Cleanup(func() { _ = db.Close() })
 	return chat.NewPromises(chat.Options{Store: txn.Narrow[chat.Query, chat.Tx](db.Relaxed()), Aside: txn.Narrow[chat.Query, chat.Tx](db.Aside()), Now: r.Clock.Now})
 }
 
-// The next process ends an answer that was deferred before a kill: it replaces "thinking", or adds a message if another
-// one was to change. The button repeats the request with its id.
+// If a process is killed after deferring an answer, the next process completes it. It replaces "thinking", or adds a
+// message if another message was to change. The button repeats the request with its id.
 func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 	for name, plan := range map[string]bot.Plan{
 		"a new message": {Private: true, Slow: true}, "a change": {Private: true, Slow: true, Edit: true},
@@ -48,7 +48,7 @@ func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 				},
 				handle: func(ctx context.Context, q *bot.Request) bot.Reply {
 					m := bot.Message{Text: "answered", Controls: []bot.Control{{Kind: bot.Button, Label: "Go", Action: bot.NewAction("go")}}}
-					if plan.Edit == (q.Kind == bot.KindPress) { // killed here
+					if plan.Edit == (q.Kind == bot.KindPress) { // the process is killed here
 						asked = q
 						gametest.Must(t, store.Backup(ctx, filepath.Join(dir, "first.db"), atKill))
 					}
@@ -100,7 +100,7 @@ func TestAnAnswerThatIsOwedIsEnded(t *testing.T) {
 	}
 }
 
-// A player can repeat only their own requests.
+// Players can repeat only their own requests.
 func TestOnlyOnesOwnIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	room := r.promisesIn(filepath.Join(t.TempDir(), "pencilmark.db"))
@@ -136,7 +136,7 @@ func TestWhoGoesIsNotRemembered(t *testing.T) {
 	}
 }
 
-// away is a database that cannot be reached.
+// away is a database that is unreachable.
 type away struct{}
 
 func (away) View(ctx context.Context, _ func(chat.Query) error) error {
@@ -150,8 +150,8 @@ func (away) Update(ctx context.Context, _ func(chat.Tx) error) error {
 	return errors.New("the database is away")
 }
 
-// No answer is deferred without a record, because nobody would end it after a kill. The person gets an answer in time:
-// the result, or that the bot is busy.
+// No answer is deferred without a record, because nobody would complete it after a kill. The person still gets an
+// answer in time: the result, or that the bot is busy.
 func TestNothingIsDeferredUnnoted(t *testing.T) {
 	for name, slow := range map[string]bool{"known to be slow": true, "slower than it seemed": false} {
 		for how, hangs := range map[string]bool{"done soon": false, "not done": true} {

@@ -38,7 +38,7 @@ func (r *rig) posted() game.Thread {
 	return game.Thread{Post: game.Post{ID: 41, Guild: gameID(r.guild.ID), Channel: m.Channel, Message: m.ID, Date: "2026-11-20"}}
 }
 
-// A thread is opened once, even if an answer is lost.
+// A thread is opened only once, even if an answer is lost.
 func TestThreadIsOpenedOnce(t *testing.T) {
 	r := connected(t, dealer())
 	th := r.posted()
@@ -61,7 +61,7 @@ func (r *rig) reminder(kind game.ReminderKind, tries int) game.DueReminder {
 	}
 }
 
-// SendReminder distinguishes unreachable players from failures that a retry may mend.
+// SendReminder distinguishes unreachable players from failures after which a retry may succeed.
 func TestReminderThatCannotBeSent(t *testing.T) {
 	r := connected(t, dealer())
 	r.ben.BlockDMs()
@@ -81,7 +81,7 @@ func TestReminderThatCannotBeSent(t *testing.T) {
 	}
 }
 
-// Warnings about threads and roles are computed before settings are saved.
+// Warnings about threads and roles are given before settings are saved.
 func TestChannelWarnings(t *testing.T) {
 	r := connected(t, dealer())
 	players, staff := r.guild.AddRole("players", true), r.guild.AddRole("staff", false)
@@ -112,7 +112,7 @@ func TestChannelWarnings(t *testing.T) {
 	}
 }
 
-// Permissions follow from roles, then from the channel's overwrites for everyone, for roles and for the bot.
+// The permissions follow from roles, then from the channel's overwrites for everyone, for roles and for the bot.
 func TestComputedRights(t *testing.T) {
 	view, post := viewChannel.bit, sendMessages.bit
 	roles := []role{{ID: "g", Permissions: bits(view)}, {ID: "r", Permissions: bits(post)}, {ID: "other", Permissions: bits(administrator)}}
@@ -171,7 +171,7 @@ func permissionsIn(t *testing.T, link string) (n int64) {
 	return n
 }
 
-// A link is a button, and a file arrives whole.
+// A link becomes a button, and a file arrives complete.
 func TestLinksAndFilesArrive(t *testing.T) {
 	s := &script{handle: func(context.Context, *bot.Request) bot.Reply {
 		return bot.Reply{Message: bot.Message{

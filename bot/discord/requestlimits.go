@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/ratelimit"
 )
 
-// How many requests may be handled, wait for a handler, and be rejected at once. Others are dropped.
+// The maximum numbers of requests that are handled, wait for a handler, or are rejected at once. Others are dropped.
 const (
 	maxHandlers      = 64
 	maxWaiting       = 448
@@ -17,14 +17,14 @@ const (
 	maxContinuations = 16 // work that continues after an answer
 )
 
-// Limits are the rates of a player and a guild in tokens a minute, which is also the burst; 0 is no limit. Most
-// requests cost one token, expensive ones more.
+// Limits are the rate limits of a player and a guild in tokens per minute, which is also the burst; 0 means no limit.
+// Most requests cost one token, expensive ones more.
 type Limits struct {
 	Player int // tokens a minute
-	Guild  int // tokens a minute, of all its players together
+	Guild  int // tokens per minute, for all of its players together
 }
 
-// semaphores limits how many requests there are.
+// semaphores limit how many requests there are at once.
 type semaphores struct {
 	requests      chan struct{} // handled, or waiting for a handler
 	handlers      chan struct{} // handled
@@ -68,8 +68,8 @@ func newRequestLimits(l Limits, c clock.Clock) requestLimits {
 	return requestLimits{c, perMinute(l.Player), perMinute(l.Guild)}
 }
 
-// take takes a request's cost from its player and its guild. If one lacks tokens, it takes none and returns why and how
-// long to wait.
+// take deducts a request's cost from its player and its guild. If one of them lacks tokens, it deducts nothing, and
+// returns the reason and how long to wait.
 func (a requestLimits) take(q *bot.Request, cost int) (why bot.RefusalReason, wait time.Duration) {
 	now := a.clock.Now()
 	var taken ratelimit.Reservation
@@ -87,7 +87,7 @@ func (a requestLimits) take(q *bot.Request, cost int) (why bot.RefusalReason, wa
 	return 0, 0
 }
 
-// checkLimits takes a request's cost, or returns the reply that refuses the request.
+// checkLimits deducts a request's cost, or returns the reply that refuses the request.
 func (c *Client) checkLimits(q *bot.Request, cost int) (refusal bot.Reply, ok bool) {
 	why, wait := c.rateLimits.take(q, cost)
 	if wait == 0 {
@@ -106,7 +106,7 @@ func (c *Client) busyReply(q *bot.Request) bot.Reply {
 // retryWhenBusy is how long that reply asks the player to wait.
 const retryWhenBusy = 15 * time.Second
 
-// result is the reply to a request. busy means that no handler was free, which the reply says.
+// result is the reply to a request. busy means that no handler was free, and the reply says so.
 type result struct {
 	reply bot.Reply
 	busy  bool
@@ -131,7 +131,7 @@ func (c *Client) handle(ctx context.Context, q *bot.Request) (t result) {
 	return t
 }
 
-// acquireHandler waits for a free handler. It reports false if none is free in time.
+// acquireHandler waits for a free handler. It reports false if none becomes free in time.
 func (c *Client) acquireHandler(ctx context.Context) bool {
 	if tryAcquire(c.semaphores.handlers) {
 		return true

@@ -15,17 +15,17 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// responder answers one interaction: first once, then by edits and follow-ups.
+// responder answers one interaction: with a first answer, then with edits and follow-ups.
 type responder struct {
 	client     *Client
 	in         *interaction
 	request    *bot.Request
-	promised   bool           // a row may record the promise
+	promised   bool           // the promise may be recorded
 	callback   callbackWriter // sends the first answer
 	private    bool
-	edit       bool        // the answer changes the message of the control
-	publish    bool        // the reply decides who sees it
-	deferred   bool        // or answered
+	edit       bool        // the answer changes the message of the pressed control
+	publish    bool        // the reply decides who can see it
+	deferred   bool        // deferred or answered
 	taken      atomic.Bool // Discord has accepted the first answer
 	shown      string      // the id of the message with the answer; "" for none
 	receivedAt time.Time   // when the interaction arrived
@@ -40,7 +40,7 @@ func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request,
 	}
 }
 
-// timeLeft returns what is left of a time that began when the interaction was sent.
+// timeLeft returns the rest of a period that began when the interaction was sent.
 func (r *responder) timeLeft(of time.Duration) time.Duration {
 	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
 }
@@ -63,10 +63,10 @@ func (r *responder) noteFirstResponse() {
 // discordWaits is how long Discord waits for the first answer (Receiving and Responding).
 const discordWaits = 3 * time.Second
 
-// errNobodyWaits cancels work after Discord has said that there is no answer.
+// errNobodyWaits cancels work after Discord has told the person that there is no answer.
 var errNobodyWaits = fmt.Errorf("discord: nobody waits for the answer: %w", context.Canceled)
 
-// wanted fails if it is too late for the first answer. Then work is not committed.
+// wanted fails if it is too late for the first answer. The work is then not committed.
 func (r *responder) wanted() error {
 	if !r.taken.Load() && r.elapsed() > discordWaits {
 		return errNobodyWaits
@@ -74,7 +74,7 @@ func (r *responder) wanted() error {
 	return nil
 }
 
-// reject shows a reply only to the player, and does not change the message of the control.
+// reject shows a reply only to the player, and leaves the message of the control unchanged.
 func (r *responder) reject(ctx context.Context, reply bot.Reply) error {
 	if r.edit {
 		r.shown = ""
@@ -91,7 +91,7 @@ type callbackWriter interface {
 	close()
 	// unconfirmed reports whether write may return before Discord has the answer.
 	unconfirmed() bool
-	// leave tells Discord that the first answer comes over REST.
+	// leave tells Discord that the first answer will come over REST.
 	leave() error
 }
 
@@ -166,8 +166,8 @@ func (r *responder) respond(ctx context.Context, reply bot.Reply) error {
 	return r.show(ctx, reply)
 }
 
-// show shows a message, or less of it if Discord refuses it. It does not send what Discord will refuse, because an HTTP
-// response gets no answer.
+// show shows a message, or less of it if Discord refuses it. It does not send what Discord would certainly refuse,
+// because an HTTP response would not show the refusal.
 func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 	if hasAttachments(&reply.Message) && !r.in.allows(attachFiles) {
 		return r.finish(ctx, bot.Reply{Message: withoutPictures(reply.Message, r.in.Locale)})
@@ -187,7 +187,7 @@ func (r *responder) show(ctx context.Context, reply bot.Reply) error {
 
 func hasAttachments(m *bot.Message) bool { return len(m.Pictures)+len(m.Files) > 0 }
 
-// withoutPictures removes pictures and files, and says so in the note.
+// withoutPictures removes pictures and files, and mentions that in the note.
 func withoutPictures(m bot.Message, locale string) bot.Message {
 	missing := "discord.no-picture"
 	if len(m.Files) > 0 {
@@ -198,7 +198,8 @@ func withoutPictures(m bot.Message, locale string) bot.Message {
 	return m
 }
 
-// maxFollowUps is Discord's limit where only a user has installed the bot (Receiving and Responding, Followup Messages).
+// maxFollowUps is Discord's limit in guilds where only a user has installed the bot (Receiving and Responding, Followup
+// Messages).
 const maxFollowUps = 5
 
 // original is the message of the first answer, or the message that it changes (Receiving and Responding).

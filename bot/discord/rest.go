@@ -22,9 +22,9 @@ const (
 	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
 	codeUnknownRole        = 10011
-	codeDeadToken          = 50027 // the interaction is over
+	codeDeadToken          = 50027 // the interaction's token has expired
 	codeUnknownInteraction = 10062 // it was not answered within 3 s
-	codeUnknownWebhook     = 10015 // the interaction has no first answer yet, or is over
+	codeUnknownWebhook     = 10015 // the interaction has no first answer yet, or its token has expired
 	codeAnswered           = 40060 // the interaction has a first answer
 	codeMissingAccess      = 50001
 	codeNoDirectMessages   = 50007 // the recipient accepts no messages from the bot
@@ -42,9 +42,9 @@ type Error struct {
 	Status  int    // HTTP status, 0 if there was no answer
 	Code    int    // Discord's code, 0 if it gave none
 	Message string
-	Perhaps bool // the request may have been done, because an answer was lost
+	Perhaps bool // the request may have been carried out, because an answer was lost
 	cause   error
-	unsent  bool          // it never left the process
+	unsent  bool          // the request never left the process
 	wait    time.Duration // with 429: how long to wait
 }
 
@@ -61,13 +61,13 @@ func (e *Error) Error() string {
 // Unwrap returns the context's error, if the context ended the request.
 func (e *Error) Unwrap() error { return e.cause }
 
-// formFault reports whether Discord refused the content, so that it may accept less.
+// formFault reports whether Discord refused the content, so that it may accept a reduced message.
 func (e *Error) formFault() bool {
 	return e.Status == http.StatusBadRequest && e.Code != codeAnswered || e.Status == http.StatusForbidden ||
 		e.Status == http.StatusRequestEntityTooLarge
 }
 
-// maybeDone reports whether the request may have been done: after a server error or a lost connection.
+// maybeDone reports whether the request may have been carried out: after a server error or a lost connection.
 func (e *Error) maybeDone() bool {
 	return !e.unsent && (e.Status == 0 || e.Status >= http.StatusInternalServerError)
 }
@@ -82,15 +82,15 @@ type request struct {
 	doing       string // the purpose, for errors
 	method      string
 	path        string // below the API's root, such as "channels/1/messages"
-	bucket      string // the route bucket that it shares; "" for an interaction's
+	bucket      string // the route bucket to which it belongs; "" for an interaction's request
 	priority    priority
 	body        any // nil for no body
 	files       []guarded.File
 	idempotent  bool       // a repetition changes nothing
-	doneCode    int        // the code of a second try if the first was done; 0 for none
+	doneCode    int        // the error code of a second try if the first was carried out; 0 for none
 	mayOvertake bool       // it may overtake the first answer to its interaction
-	into        any        // where to decode the answer; nil to drop it
-	date        *time.Time // where to put the time of the answer by Discord's clock; nil to drop it
+	into        any        // where to decode the answer; nil to ignore it
+	date        *time.Time // where to store the time of the answer by Discord's clock; nil to ignore it
 }
 
 // Retries of a request.
@@ -121,7 +121,7 @@ func (c *Client) get(ctx context.Context, doing, path string, p priority, into a
 	return c.do(ctx, request{doing: doing, method: http.MethodGet, path: path, bucket: "get " + bucket, idempotent: true, priority: p, into: into})
 }
 
-// once sends a request when the rate limits allow it, and notes the limits in the answer.
+// once sends a request when the rate limits allow it, and records the limits in the answer.
 func (c *Client) once(ctx context.Context, r request) ([]byte, *Error) {
 	kind, body, err := guarded.Body(r.body, r.files)
 	if err != nil {
@@ -161,7 +161,7 @@ func (r request) exempt() bool {
 	return strings.HasPrefix(r.path, "interactions/") || strings.HasPrefix(r.path, "webhooks/")
 }
 
-// unsent returns the error of a request that did not leave the process.
+// unsent returns the error for a request that did not leave the process.
 func (r request) unsent(err error) *Error {
 	e := &Error{Doing: r.doing, Message: err.Error(), unsent: true}
 	if limited, ok := errors.AsType[*rateLimitError](err); ok {
@@ -187,7 +187,7 @@ func (r request) refusal(answer *guarded.Response) *Error {
 	return e
 }
 
-// maxMessage is the longest quotation of a refusal, in bytes.
+// maxMessage is the maximum length in bytes of a quoted refusal.
 const maxMessage = 1000
 
 // loggable prepares a text from Discord for a log.
@@ -206,15 +206,15 @@ func (r request) decode(answer []byte) error {
 	return nil
 }
 
-// retry decides whether to try again, and after which wait. A request with a 429 was not done; after a server error or a
-// lost connection it may have been done.
+// retry decides whether to try again, and after which wait. A request answered with 429 was not carried out; after a
+// server error or a lost connection it may have been.
 func (c *Client) retry(r request, e *Error, try int) (time.Duration, bool) {
 	backoff := c.timeouts.retryDelay << (try - 1)
 	switch {
 	case try >= maxTries || e.unsent:
 		return 0, false
 	case e.Status == http.StatusTooManyRequests && r.bucket != "":
-		return 0, e.wait <= maxWait // departures makes it wait, with all others of its route
+		return 0, e.wait <= maxWait // departures makes it wait, together with all requests of its route
 	case e.Status == http.StatusTooManyRequests:
 		return e.wait, e.wait <= maxWait
 	case r.mayOvertake && e.Code == codeUnknownWebhook:

@@ -11,12 +11,12 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// get requests the channel, which may be repeated.
+// get requests the channel. This request may be repeated.
 func (r *rig) get(ctx context.Context) error {
 	return r.client.do(ctx, request{doing: "look", method: http.MethodGet, path: "channels/" + r.channel.ID, bucket: "b", idempotent: true})
 }
 
-// say posts without a nonce, which must not be repeated.
+// say posts without a nonce. This request must not be repeated.
 func (r *rig) say(ctx context.Context) error {
 	_, err := r.client.createPost(ctx, r.channel.ID, newMessage(textDisplay{componentText, "x"}), forInteractions)
 	return err
@@ -51,7 +51,7 @@ func TestServerErrors(t *testing.T) {
 	}
 }
 
-// A request with a 429 is repeated after the wait, unless the wait is long, and only a few times.
+// A request answered with 429 is repeated after the wait, unless the wait is long, and only a few times.
 func TestRateLimits(t *testing.T) {
 	limited := func(after string) discordtest.RequestFault {
 		return discordtest.RequestFault{Route: "POST /channels", Status: 429, Body: `{"message": "slow", "retry_after": ` + after + `, "global": false}`}
@@ -108,7 +108,7 @@ func TestRateLimits(t *testing.T) {
 	})
 }
 
-// waits reports whether a request waits for a route that Discord blocks.
+// waits reports whether one request waits for a route that Discord blocks.
 func waits(d *departures, route string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -116,14 +116,14 @@ func waits(d *departures, route string) bool {
 	return in != nil && d.clock.Now().Before(in.blockedUntil) && in.users == 1
 }
 
-// begun calls a function in a goroutine.
+// begun calls a function in a goroutine and returns a channel for its result.
 func begun(do func() error) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
 	return done
 }
 
-// soon returns the result of begun. It fails the test if there is none.
+// soon returns the result of begun. It fails the test if the result does not come.
 func soon(t *testing.T, done <-chan error) error {
 	t.Helper()
 	select {
@@ -135,7 +135,7 @@ func soon(t *testing.T, done <-chan error) error {
 	}
 }
 
-// Labels hold neither ids nor tokens, of which there is no end.
+// Labels contain no ids or tokens, because there would be too many.
 func TestRouteLabels(t *testing.T) {
 	tests := []struct{ method, path, want string }{
 		{"POST", "channels/1795251600/messages", "POST channels/messages"},

@@ -16,10 +16,10 @@ import (
 	"pencilmark/internal/game/jobs"
 )
 
-// maxShards is more than any bot needs, with 2,500 guilds each.
+// maxShards exceeds the number that any bot needs, with 2,500 guilds each.
 const maxShards = 4096
 
-// checkShards checks a number of shards.
+// checkShards checks a configured number of shards.
 func checkShards(count int) error {
 	if count < 0 || count > maxShards {
 		return fmt.Errorf("discord.shards: a bot has from 1 to %d shards; 0 is as many as Discord recommends", maxShards)
@@ -27,14 +27,14 @@ func checkShards(count int) error {
 	return nil
 }
 
-// shardStatus records which shards of this process are connected. Without a gateway there is one shard, which is connected
-// while Discord may send interactions.
+// shardStatus records which shards of this process are connected. Without a gateway there is one shard, which counts as
+// connected while Discord may send interactions.
 type shardStatus struct {
 	mu sync.Mutex
-	up []bool // by shard; none in a process that does not lead
+	up []bool // by shard; empty in a process that does not lead
 }
 
-// begin sets the number of shards of this process. None is connected.
+// begin sets the number of shards of this process. None of them is connected yet.
 func (s *shardStatus) begin(count int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,8 +61,8 @@ func (s *shardStatus) count() (up, all int) {
 	return up, len(s.up)
 }
 
-// Connected reports whether a shard is connected. Without a gateway, or if another process leads, it reports whether
-// Discord may send interactions.
+// Connected reports whether a shard is connected. Without a gateway, or in a process that does not lead, it reports
+// whether Discord may send interactions.
 func (c *Client) Connected() bool {
 	up, all := c.shardStatus.count()
 	return up > 0 || all == 0 && c.endpointGate.isOpen() && !c.leads()
@@ -117,7 +117,7 @@ type shard struct {
 	id, count  int
 	identifies *identifyLimiter
 	handle     func(guarded.Event)
-	session    *guarded.Session // nil if the next connection begins a new session
+	session    *guarded.Session // nil if the next connection starts a new session
 }
 
 // run keeps the shard connected until the context ends or Discord refuses it for good.
@@ -145,8 +145,8 @@ func (s *shard) run(ctx context.Context) error {
 	return nil
 }
 
-// mustRestart reports whether to begin a new session: if the old one is wedged, invalid, closed by the gateway, or has failed
-// too often. A session that was connected gets more tries, because only a RESUME delivers the missed events.
+// mustRestart reports whether to start a new session: if the old one is wedged, invalid, closed by the gateway, or has
+// failed too often. A session that was connected gets more tries, because only a RESUME delivers the missed events.
 func mustRestart(err error, failures int, connected bool) bool {
 	_, closed := guarded.CloseCode(err)
 	tooOften := 3
@@ -168,7 +168,7 @@ func (s *shard) connection(ctx context.Context) (lasted time.Duration, connected
 	return s.client.clock.Now().Sub(since), true, err
 }
 
-// open connects and resumes the session, or begins one when the limits allow it.
+// open connects and resumes the session. If there is none to resume, it starts one as soon as the limits allow it.
 func (s *shard) open(ctx context.Context) (err error) {
 	if s.session == nil {
 		c := s.client
@@ -224,13 +224,14 @@ func (s *shard) backoff(failures int) time.Duration {
 	return wait
 }
 
-// backoff doubles with each failure up to two minutes, so that a day of failures costs fewer than 1,000 IDENTIFYs.
+// backoff doubles with each failure up to about two minutes, so that a day of failures costs fewer than 1,000
+// IDENTIFYs.
 func (c *Client) backoff(failures int) time.Duration {
 	const most = 256
 	return c.timeouts.reconnectDelay * time.Duration(min(1<<min(failures-1, 16), most))
 }
 
-// fatalCloses are the close codes after which a retry is useless (Gateway Close Event Codes).
+// fatalCloses are the close codes after which trying again is useless (Gateway Close Event Codes).
 var fatalCloses = map[int]string{
 	4004: "Discord refuses the bot's token: copy it again from the developer portal (Bot, Reset Token) into discord.token or DISCORD_TOKEN",
 	4010: "Discord refuses the shard that the bot asked for: set discord.shards to one and the same number in every process, or to 0 for the number that Discord recommends",
@@ -240,7 +241,7 @@ var fatalCloses = map[int]string{
 	4014: "Discord does not allow the intents that the bot asked for",
 }
 
-// FatalError means that a retry is useless. Its text is for the operator.
+// FatalError means that trying again is useless. Its text is for the operator.
 type FatalError struct {
 	Sentence string
 	Cause    error
@@ -248,12 +249,12 @@ type FatalError struct {
 
 func (e *FatalError) Error() string { return e.Sentence }
 
-// Unwrap returns the error of Discord.
+// Unwrap returns Discord's error.
 func (e *FatalError) Unwrap() error { return e.Cause }
 
 // gatewayInfo is the answer to Get Gateway Bot (Gateway).
 type gatewayInfo struct {
-	Shards int        `json:"shards"` // how many Discord recommends
+	Shards int        `json:"shards"` // the number of shards that Discord recommends
 	Limit  startLimit `json:"session_start_limit"`
 }
 
@@ -273,8 +274,9 @@ func (c *Client) gatewayInfo(ctx context.Context) (info gatewayInfo, err error) 
 // fewIdentifies is the number of remaining IDENTIFYs, of 1,000 a day, below which the operator is warned.
 const fewIdentifies = 100
 
-// identifyLimiter spaces IDENTIFYs: one at a time in each bucket of shard_id % max_concurrency (Gateway, Rate Limiting), and
-// none after the daily limit. It asks Discord how many are left, because an earlier leader may have sent some.
+// identifyLimiter spaces IDENTIFYs: it allows one at a time in each bucket of shard_id % max_concurrency (Gateway, Rate
+// Limiting), and none after the daily limit. It asks Discord how many are left, because an earlier leader may have sent
+// some.
 type identifyLimiter struct {
 	client *Client
 
@@ -285,15 +287,15 @@ type identifyLimiter struct {
 }
 
 type identifyBucket struct {
-	inFlight chan struct{} // holds a value while a shard begins its session
-	freeAt   time.Time     // when the next shard may
+	inFlight chan struct{} // holds a value while a shard starts its session
+	freeAt   time.Time     // when the next shard may start its session
 }
 
 func newIdentifyLimiter(c *Client, limit startLimit) *identifyLimiter {
 	return &identifyLimiter{client: c, limit: limit, asked: c.clock.Now(), buckets: map[int]*identifyBucket{}}
 }
 
-// acquire waits until a shard may send an IDENTIFY. The caller must call done, and say whether it was sent.
+// acquire waits until a shard may send an IDENTIFY. The caller must call done with whether it was sent.
 func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sent bool), err error) {
 	b := s.bucket(shard)
 	select {
@@ -308,7 +310,7 @@ func (s *identifyLimiter) acquire(ctx context.Context, shard int) (done func(sen
 	}
 	return func(sent bool) {
 		if sent {
-			// From the answer on, so that a slow network brings no two IDENTIFYs closer.
+			// Count from the answer, so that a slow network cannot bring two IDENTIFYs closer together.
 			b.freeAt = s.client.clock.Now().Add(s.client.timeouts.identifyInterval)
 			s.spend()
 		}

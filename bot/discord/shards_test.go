@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// newShardRig returns a rig of a bot with several shards. Its first guild is on shard 0, the second on shard 1, and so
+// newShardRig returns a rig whose bot has several shards. Its first guild is on shard 0, the second on shard 1, and so
 // on.
 func newShardRig(t *testing.T, o discordtest.Options, shards int) *rig {
 	t.Helper()
@@ -18,7 +18,7 @@ func newShardRig(t *testing.T, o discordtest.Options, shards int) *rig {
 	return r
 }
 
-// allUp waits until shards are connected on both sides.
+// allUp waits until both the server and the client report the shards from from to to as connected.
 func (r *rig) allUp(from, to int) {
 	r.t.Helper()
 	r.WaitUntil("the shards to connect", func() bool {
@@ -32,8 +32,8 @@ func (r *rig) allUp(from, to int) {
 	})
 }
 
-// As many shards as Discord recommends connect, one after the other in each bucket, and serve all guilds and direct
-// messages.
+// The number of shards that Discord recommends connects, one after the other in each bucket, and serves all guilds and
+// direct messages.
 func TestShardsAsDiscordRecommends(t *testing.T) {
 	rest := 5 * time.Second
 	r := newShardRig(t, discordtest.Options{Shards: 5, MaxConcurrency: 2, IdentifyEvery: rest}, 0)
@@ -57,7 +57,7 @@ func TestShardsAsDiscordRecommends(t *testing.T) {
 	r.clean()
 }
 
-// Run ends with a sentence if Discord refuses one shard for good.
+// Run ends with a sentence for the operator if Discord refuses one shard permanently.
 func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 	for code, word := range map[int]string{discordtest.CloseInvalidShard: "discord.shards", discordtest.CloseShardingRequired: "more shards"} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestFatalCloseOfOneShardEndsAll(t *testing.T) {
 	}
 }
 
-// After op 9 in answer to an IDENTIFY the bot waits, though discordgo would send the next IDENTIFY at once.
+// If an IDENTIFY is answered with op 9, the bot waits, although discordgo would send the next IDENTIFY at once.
 func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	r := newShardRig(t, discordtest.Options{IdentifyEvery: time.Hour}, 2)
 	r.client.timeouts.identifyInterval = 5 * time.Second
@@ -88,7 +88,7 @@ func TestRefusedIdentifyIsNotRepeatedAtOnce(t *testing.T) {
 	}
 }
 
-// The bot waits when no session may begin today. Another IDENTIFY would reset its token.
+// The bot waits if no more sessions may be started today. Another IDENTIFY would reset its token.
 func TestIdentifiesAreNotBurnt(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.SetStartLimit(0, time.Hour)
@@ -105,7 +105,7 @@ func TestIdentifiesAreNotBurnt(t *testing.T) {
 	}
 }
 
-// The bot asks Discord again how many sessions may begin, because other processes begin some.
+// The bot asks Discord again how many sessions may be started, because other processes start some too.
 func TestStartLimitIsAskedAgain(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	r.client.timeouts.startLimitRefresh = 0

@@ -16,7 +16,7 @@ func (r *rig) alive() {
 	r.t.Helper()
 	stall := r.client.timeouts.session.Stall
 	r.elapseUntil("the bot to be back", stall, func() bool { return r.client.Connected() && r.GatewayCounts().Open > 0 })
-	for try := range 10 { // it may still be told that the connection is over
+	for try := range 10 { // the client may still have to notice that the old connection is over
 		if r.ann.Slash(r.channel, "hint", nil).WaitOutcome(200*time.Millisecond<<try) == discordtest.Answered {
 			return
 		}
@@ -57,7 +57,7 @@ func TestGatewayFaultsAreSurvived(t *testing.T) {
 	}
 }
 
-// An interaction is answered if one fault hits its request or the answer.
+// An interaction is answered even if one fault hits its request or the answer.
 func TestRequestFaultsAreSurvived(t *testing.T) {
 	const route = "POST /interactions/"
 	faults := []discordtest.RequestFault{
@@ -89,7 +89,7 @@ func TestRequestFaultsAreSurvived(t *testing.T) {
 	}
 }
 
-// A card is posted once if the answer is lost.
+// A card is posted only once even if the answer is lost.
 func TestLostAnswersPostOnce(t *testing.T) {
 	for _, f := range []discordtest.RequestFault{
 		{Disconnect: discordtest.DisconnectClosed}, {Disconnect: discordtest.DisconnectReset}, {Disconnect: discordtest.DisconnectMidAnswer}, {Status: 500}, {Status: 502, Body: "<html>"},

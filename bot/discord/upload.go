@@ -13,8 +13,8 @@ import (
 	"pencilmark/internal/picture"
 )
 
-// FetchPicture fetches a picture that a person sent. It is the only kind of file that the bot opens, from Discord's hosts
-// for files alone, and only if Discord and its first bytes say that it is a picture.
+// FetchPicture fetches a picture that a person sent. Pictures are the only files that the bot opens. It fetches them
+// only from Discord's file hosts, and only if both Discord and the first bytes say that the file is a picture.
 func (c *Client) FetchPicture(ctx context.Context, u *bot.Upload) ([]byte, error) {
 	switch {
 	case u.Size > picture.MaxBytes:
@@ -50,7 +50,7 @@ func uploads(attachments any) (all []*bot.Upload) {
 	return all
 }
 
-// upload describes a file. If Discord does not say its type, the name does.
+// upload describes a file. If Discord does not give its type, the file's name determines it.
 func upload(file map[string]any) *bot.Upload {
 	u := &bot.Upload{URL: str(file, "url"), Type: str(file, "content_type"), Size: max(number(file["size"]), 0)}
 	if u.Type == "" {

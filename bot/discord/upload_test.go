@@ -22,7 +22,7 @@ import (
 
 const picturedGrid = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 
-// reader is a rig with a bot that reads pictures.
+// reader returns a rig whose bot reads pictures.
 func reader(t *testing.T) *rig {
 	t.Helper()
 	world := bottest.New(t, false)
@@ -41,7 +41,7 @@ func pictured(t *testing.T, address string) discordtest.File {
 	return discordtest.File{Name: "board.png", Data: data}
 }
 
-// The whole talk about a picture with a doubtful cell, as people see it.
+// This is the whole conversation about a picture with a doubtful cell, as people see it.
 func TestPictureTalk(t *testing.T) {
 	r := reader(t)
 	asked := r.WaitReplyTo(r.ann.Send(r.ann.DM(), "a hint, please", pictured(t, picturedGrid+" ~r2c3")))
@@ -72,7 +72,7 @@ func TestPictureTalk(t *testing.T) {
 	r.clean()
 }
 
-// Wherever a picture comes from, it is answered like its text.
+// Wherever a picture is sent, it is answered like its text.
 func TestPicturesEverywhere(t *testing.T) {
 	r := reader(t)
 	file := pictured(t, picturedGrid)
@@ -93,7 +93,7 @@ func TestPicturesEverywhere(t *testing.T) {
 	r.clean()
 }
 
-// Nothing is fetched but pictures from Discord's hosts for files, and not too much of them.
+// The bot fetches only pictures from Discord's file hosts, and only up to a size.
 func TestPicturesThatAreNotFetched(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
 	where := func(f discordtest.File) *bot.Upload {
@@ -121,7 +121,7 @@ func TestPicturesThatAreNotFetched(t *testing.T) {
 	}}
 	for name, tt := range map[string]struct {
 		upload *bot.Upload
-		reason picture.Reason // "" for another error
+		reason picture.Reason // "" for any other error
 	}{
 		"another host":   {&bot.Upload{URL: strings.Replace(target, "media.discordapp.net", "example.com", 1), Type: "image/png"}, ""},
 		"a longer host":  {&bot.Upload{URL: strings.Replace(target, "media.discordapp.net", "media.discordapp.net.example.com", 1), Type: "image/png"}, ""},
@@ -153,7 +153,7 @@ func TestPicturesThatAreNotFetched(t *testing.T) {
 	}
 }
 
-// A slow answer is not waited for, and a HEIC file is named as such.
+// The bot does not wait for a slow answer. It recognises a HEIC file and says so.
 func TestSlowAndForeignPictures(t *testing.T) {
 	r := reader(t)
 	arrived := make(chan struct{})
@@ -180,7 +180,7 @@ func TestSlowAndForeignPictures(t *testing.T) {
 	}
 }
 
-// A request that is kept to be asked again keeps where its picture is.
+// A request that is kept for repeating includes the address of its picture.
 func TestPictureOfAKeptRequest(t *testing.T) {
 	r, asked := talker(t, echo)
 	r.WaitReplyTo(r.ann.Send(r.ann.DM(), "hint", discordtest.File{Name: "a.txt"}, pictured(t, picturedGrid)))

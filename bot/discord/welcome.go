@@ -10,7 +10,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// welcomeWithin is how long ago the bot may have joined a new guild. Discord announces every guild at every connect.
+// welcomeWithin is the maximum time since the bot joined a guild that still counts as new. Discord announces every
+// guild at every connect.
 const welcomeWithin = 24 * time.Hour
 
 // joinedGuild is the guild of a GUILD_CREATE event.
@@ -26,7 +27,7 @@ type joinedGuild struct {
 			ID string `json:"id"`
 		} `json:"user"`
 		Roles []string `json:"roles"`
-	} `json:"members"` // among them the bot
+	} `json:"members"` // these include the bot
 }
 
 func (c *Client) newlyJoined(raw []byte) *joinedGuild {
@@ -37,8 +38,8 @@ func (c *Client) newlyJoined(raw []byte) *joinedGuild {
 	return &g
 }
 
-// welcome welcomes a new guild, once: by a direct message to the person who added the bot, or else in the system channel.
-// A crash after the claim loses it.
+// welcome welcomes a new guild once: with a direct message to the person who added the bot, or else in the system
+// channel. A crash after the claim loses the welcome.
 func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	claimed, err := c.guildEvents.to.ClaimWelcome(ctx, gameID(g.ID), g.JoinedAt)
 	if err != nil || !claimed {
@@ -51,7 +52,7 @@ func (c *Client) welcome(ctx context.Context, g *joinedGuild) error {
 	return nil
 }
 
-// welcomeAdder welcomes the person who added the bot. It reports false if they certainly got no message.
+// welcomeAdder welcomes the person who added the bot. It reports false if they certainly received no message.
 func (c *Client) welcomeAdder(ctx context.Context, g *joinedGuild) bool {
 	adder, err := c.adder(ctx, g)
 	channel := ""
@@ -81,13 +82,13 @@ func (c *Client) postWelcome(ctx context.Context, g *joinedGuild, channel, text 
 	return err == nil || refused && e.Perhaps
 }
 
-// botAdded is the type of an audit log's entry about a bot that was added (Audit Log, Audit Log Events).
+// botAdded is the type of an audit log entry about a bot that was added (Audit Log, Audit Log Events).
 const botAdded = "28"
 
-// addedWithin is the longest time between the bot's joining a guild and the entry about it.
+// addedWithin is the maximum time between the bot joining a guild and the entry about it.
 const addedWithin = time.Minute
 
-// adder returns the id of the person who added the bot to a guild; "" if the bot may not read that.
+// adder returns the id of the person who added the bot to a guild, or "" if the bot may not read it.
 func (c *Client) adder(ctx context.Context, g *joinedGuild) (string, error) {
 	app, err := c.app()
 	if err != nil || !g.grants(app, viewAuditLog) {

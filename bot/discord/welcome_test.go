@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// welcomes counts the welcomes in a channel.
+// welcomes returns the number of welcomes in a channel.
 func (r *rig) welcomes(c *discordtest.Channel) (n int) {
 	for _, m := range r.ben.VisibleMessages(c) {
 		if strings.Contains(m.BodyText(), "Pencilmark") {
@@ -19,7 +19,7 @@ func (r *rig) welcomes(c *discordtest.Channel) (n int) {
 	return n
 }
 
-// The bot posts a welcome once in a guild that it joins, and again if it left and joins again.
+// The bot posts a welcome once in each guild that it joins, and again if it left and joins again.
 func TestWelcome(t *testing.T) {
 	r, logged := attended(t)
 	r.guild.Locale = "fr"
@@ -28,7 +28,7 @@ func TestWelcome(t *testing.T) {
 	returned := func(n int) {
 		t.Helper()
 		r.WaitUntil("the guild to be reported", func() bool { return strings.Count(strings.Join(logged.all(), "\n"), " returned") == n })
-		r.ann.Slash(r.channel, "hint", nil).Reply() // comes behind
+		r.ann.Slash(r.channel, "hint", nil).Reply() // handled after the event
 	}
 	returned(1)
 	if n := r.welcomes(r.channel); n != 0 {
@@ -63,7 +63,7 @@ func TestWelcome(t *testing.T) {
 	r.clean()
 }
 
-// A guild without a system channel, or with one in which the bot may not write, gets no welcome.
+// A guild without a system channel, or with one in which the bot may not write, gets no welcome in a channel.
 func TestWelcomeOnlyInTheSystemChannel(t *testing.T) {
 	r, logged := attended(t)
 	r.run(reply("ok"))

@@ -54,14 +54,14 @@ func (k *contest) choose(r *discordtest.Role) {
 	}
 }
 
-// next moves the clock to noon of a date, posts its daily, and gives and takes roles.
+// next moves the clock to noon of a date, posts that day's daily, and gives and takes roles.
 func (k *contest) next(date string) {
 	k.t.Helper()
 	k.goOn(date)
 	k.award()
 }
 
-// goOn does the same without roles.
+// goOn is next without the roles.
 func (k *contest) goOn(date string) {
 	k.t.Helper()
 	day, err := time.Parse(time.DateOnly, date)
@@ -81,7 +81,7 @@ func (k *contest) award() {
 	}
 }
 
-// have fails the test unless exactly these members have the role.
+// have fails the test unless exactly the given members have the role.
 func (k *contest) have(when string, who ...*discordtest.Member) {
 	k.t.Helper()
 	for _, m := range []*discordtest.Member{k.ann, k.ben, k.boss} {
@@ -91,7 +91,7 @@ func (k *contest) have(when string, who ...*discordtest.Member) {
 	}
 }
 
-// asked lists the requests about the roles of members.
+// asked lists the requests about members' roles.
 func (k *contest) asked() (all []string) {
 	for _, q := range k.Requests() {
 		if strings.Contains(q.Path, "/roles/") {
@@ -101,8 +101,8 @@ func (k *contest) asked() (all []string) {
 	return all
 }
 
-// The winner gets the role when the season has closed, and the winner of the season before loses it, with one request
-// each. A player who wins again keeps it.
+// The winner gets the role when the season has closed, and the previous winner loses it, with one request each. A
+// player who wins again keeps it.
 func TestWinnersRole(t *testing.T) {
 	k := newContest(t, discordtest.ManageRoles)
 	k.choose(k.role)
@@ -126,8 +126,8 @@ func TestWinnersRole(t *testing.T) {
 	k.clean()
 }
 
-// A role that the bot may not give, or that has moderation permissions, is not given. The admin gets one message, and
-// the winner gets the role when the bot may give it.
+// A role that the bot may not give, or that has moderation permissions, is not given. The admin gets one message. The
+// winner gets the role once the bot may give it.
 func TestWinnersRoleIsRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ bot, role discordtest.Permissions }{
 		"no permission": {bot: discordtest.ViewChannel},
@@ -154,7 +154,7 @@ func TestWinnersRoleIsRefused(t *testing.T) {
 	}
 }
 
-// A winner who left the guild gets no role. After a lost answer the role is given once.
+// A winner who left the guild gets no role. After a lost answer, the role is given once.
 func TestWinnersRoleAfterLostAnswers(t *testing.T) {
 	k := newContest(t, discordtest.ManageRoles)
 	k.choose(k.role)
