@@ -34,7 +34,7 @@ type Attempt struct {
 	Started  time.Time
 	Events   []Event // oldest first
 	Version  int     // number of saves so far
-	Unranked bool    // the player had played this daily before and deleted that attempt; it counts nowhere
+	Unranked bool    // a daily that the player knew: from before their data was deleted, or from reviewing it; it counts nowhere
 	Replay   bool    // played again after the daily closed; it counts nowhere either
 }
 

@@ -1,4 +1,4 @@
-// Package ratelimit limits each of many callers to the same rate.
+// Package ratelimit limits the rate of each of many callers separately.
 package ratelimit
 
 import (

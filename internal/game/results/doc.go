@@ -115,7 +115,7 @@ type StreakDay struct {
 type StoredState struct {
 	Empty       bool  // there is no result
 	LacksTotals bool  // there are no totals, although attempts count in some guild
-	Misjudged   bool  // the row of an attempt after Judged has the wrong Validity: it counts though too fast, or the reverse
+	Misjudged   bool  // the row of an attempt after Judged has the wrong TooFast
 	Judged      int64 // id of the last attempt that was checked for being too fast; -1 for none
 	Last        int64 // id of the last attempt; 0 for none
 }
@@ -212,7 +212,7 @@ type Tx interface {
 	SetPoints(post int64, player string, points int) error
 	// SaveStreak stores a streak, or deletes it if nothing was solved.
 	SaveStreak(s *PlayerStreak) error
-	// SaveWorldwideStreaks updates a player's streaks on the board of all servers.
+	// SaveWorldwideStreaks updates a player's streaks on the leaderboard of all servers.
 	SaveWorldwideStreaks(player string) error
 	// Unsettle records that a post must be settled once it has closed. MarkSettled records that it
 	// was settled.
