@@ -10,9 +10,9 @@ import (
 // variant names the kind of sudoku whose lines or shades show that it is no plain one, or nothing.
 func (b *board) variant() Reason {
 	switch {
-	case !b.boxed && b.walls.isJigsaw():
+	case !b.boxed && b.walls.isJigsaw(), b.regions():
 		return Jigsaw
-	case b.shaded(inWindow):
+	case b.shaded(inWindow), b.walls.framed(inWindow):
 		return Windows
 	case b.diagonal(false), b.diagonal(true):
 		return Diagonals
@@ -52,27 +52,96 @@ func (w *walls) isJigsaw() bool {
 	return gap > 1.8 && heavyInside >= few && lightInside >= few && lightAround >= few/2
 }
 
+// framed reports whether the walls around a set of cells are heavier than others, apart from those around
+// boxes.
+func (w *walls) framed(in func(row, col int) bool) bool {
+	var around, others []float64
+	add := func(line int, apart bool, mass float64) {
+		switch {
+		case line%3 == 0:
+		case apart:
+			around = append(around, mass)
+		default:
+			others = append(others, mass)
+		}
+	}
+	for line := 1; line < 9; line++ {
+		for i := range 9 {
+			add(line, in(i, line-1) != in(i, line), w.upright[i][line].mass)
+			add(line, in(line-1, i) != in(line, i), w.level[line][i].mass)
+		}
+	}
+	slices.Sort(around)
+	slices.Sort(others)
+	return around[len(around)/8] > 1.25*others[len(others)*7/8]
+}
+
 // inWindow reports whether a cell lies in one of the four boxes between boxes.
 func inWindow(row, col int) bool { return row%4 != 0 && col%4 != 0 }
 
-// shaded reports whether just the cells of a set have another ground than the others.
+// shaded reports whether most cells of a set have one ground and most others another. Some of them may be
+// highlighted.
 func (b *board) shaded(in func(row, col int) bool) bool {
 	var grounds [81][3]uint8
-	var shade, plain [3]uint8
+	var within, without shades
 	for i := range grounds {
 		grounds[i] = b.sheet.median(square(i/9, i%9).Inset(12))
+		if in(i/9, i%9) {
+			within.add(grounds[i])
+		} else {
+			without.add(grounds[i])
+		}
 	}
-	shade, plain = grounds[10], grounds[1] // in a window and on a diagonal; in neither
+	shade, plain := within.median(), without.median()
 	const clearly = 14
 	if apart(shade, plain) < clearly {
 		return false
 	}
+	missing, strays := 0, 0
 	for i, ground := range grounds {
-		if in(i/9, i%9) != (apart(ground, shade) < apart(ground, plain)) {
-			return false
+		isShade := apart(ground, shade) < apart(ground, plain)
+		switch {
+		case in(i/9, i%9) && !isShade:
+			missing++
+		case !in(i/9, i%9) && isShade:
+			strays++
 		}
 	}
-	return true
+	return 10*missing < within.all && 4*strays < without.all
+}
+
+// regions reports whether the cells have colours of which each fills nine cells, and many of these areas are
+// no boxes, rows or columns.
+func (b *board) regions() bool {
+	const same, few = 8, 5
+	var grounds [81][3]uint8
+	for i := range grounds {
+		grounds[i] = b.sheet.median(square(i/9, i%9).Inset(12))
+	}
+	var seen [81]bool
+	found := 0
+	for first := range grounds {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		area := []int{first}
+		rows, cols, boxes := map[int]bool{}, map[int]bool{}, map[int]bool{}
+		for n := 0; n < len(area); n++ {
+			row, col := area[n]/9, area[n]%9
+			rows[row], cols[col], boxes[row/3*3+col/3] = true, true, true
+			for _, to := range [][2]int{{row - 1, col}, {row + 1, col}, {row, col - 1}, {row, col + 1}} {
+				if i := 9*to[0] + to[1]; min(to[0], to[1]) >= 0 && max(to[0], to[1]) < 9 && !seen[i] && apart(grounds[i], grounds[first]) <= same {
+					seen[i] = true
+					area = append(area, i)
+				}
+			}
+		}
+		if len(area) == 9 && min(len(rows), len(cols), len(boxes)) > 1 {
+			found++
+		}
+	}
+	return found >= few
 }
 
 // diagonal reports whether a line is drawn from corner to corner.
