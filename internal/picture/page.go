@@ -129,7 +129,23 @@ func (p *page) dropDirt() {
 
 // strength returns the median strength of the ink of digits.
 func (p *page) strength() int {
-	var peaks []int
+	peaks := p.peaks()
+	if len(peaks) == 0 {
+		return 0
+	}
+	return peaks[len(peaks)/2]
+}
+
+// isShade reports whether a digit is so faint beside others that it may be a shade of one, such as the dark
+// segments of a display.
+func (p *page) isShade(k *piece) bool {
+	const faint = 6
+	peaks := p.peaks()
+	return len(peaks) > 0 && !k.onPatch && faint*int(k.peak) < peaks[len(peaks)*4/5]
+}
+
+// peaks returns the strengths of the ink of digits, the faintest first.
+func (p *page) peaks() (peaks []int) {
 	for _, c := range p.cells {
 		for _, k := range c.pieces {
 			if k.class != glyph.Other && k.chance >= sure && 10*k.h() > 8*p.height {
@@ -137,11 +153,8 @@ func (p *page) strength() int {
 			}
 		}
 	}
-	if len(peaks) == 0 {
-		return 0
-	}
 	slices.Sort(peaks)
-	return peaks[len(peaks)/2]
+	return peaks
 }
 
 // dropCorners removes what is outside of a board with round corners.
@@ -249,7 +262,9 @@ type content struct {
 // contents decides what all cells hold, also below lines.
 func (p *page) contents() (all [81]content) {
 	for i := range all {
-		all[i] = p.contentOf(i)
+		if all[i] = p.contentOf(i); all[i].digit != 0 && p.isShade(all[i].ink) {
+			all[i] = content{doubt: true, ink: all[i].ink}
+		}
 	}
 	if p.over != nil {
 		looks := p.looks(&all)
@@ -272,8 +287,10 @@ func (p *page) contentOf(i int) content {
 		}
 	}
 	switch {
+	case p.sheet.outside[i]:
+		return content{doubt: true, ink: c.joined(p.sheet, c.pieces)}
 	case c.hasKeypadMarks(i):
-		return content{marks: c.pieces}
+		return content{marks: c.pieces, unclear: c.lost}
 	case p.showsMarks(c) && (c.covered || len(large) > 0):
 		return content{marks: c.pieces, unclear: true}
 	case c.covered && len(large) == 0:
@@ -285,7 +302,7 @@ func (p *page) contentOf(i int) content {
 		}
 		return content{unclear: c.lost && p.markHeight > 0}
 	case len(large) == 0:
-		if p.likeMarks(small) && !p.isBroken(c) {
+		if p.likeMarks(small) && !p.isBroken(c) && !p.isAlone(i, c) {
 			return content{marks: small, unclear: c.lost}
 		}
 		if seen := p.clearMarks(c); seen != 0 && seen != solver.DigitsOf(1) { // any stroke is like a 1
@@ -321,6 +338,23 @@ func (p *page) isBroken(c *cell) bool {
 		return false
 	}
 	return p.isLikeDigit(c)
+}
+
+// isAlone reports whether the only piece of a cell may be a small digit, or what is left of one: it lies where
+// digits do, and the board has no marks like it.
+func (p *page) isAlone(i int, c *cell) bool {
+	if len(c.pieces) != 1 {
+		return false
+	}
+	const near = 3
+	k := c.pieces[0]
+	if p.markHeight > 0 && 4*abs(k.h()-p.markHeight) <= p.markHeight {
+		return false
+	}
+	at := k.inCell()
+	top, bottom := at.Y-k.h()/2, at.Y+k.h()/2
+	ends := abs(top-p.middle.Y+p.height/2) <= near || abs(bottom-p.middle.Y-p.height/2) <= near
+	return 4*abs(at.X-p.middle.X) <= p.height && ends || k.box.Overlaps(square(i/9, i%9).Inset(cellSide*2/5))
 }
 
 // isLikeDigit reports whether the pieces of a cell together have the size and the place of a digit.
@@ -422,7 +456,9 @@ func (p *page) reading() (*Reading, error) {
 		return nil, &Refusal{Killer}
 	case len(r.Doubts) > mostDoubts:
 		return nil, &Refusal{Unclear}
-	case digits == 0 && len(r.Doubts) == 0:
+	case digits == 0 && len(r.Doubts) > 0:
+		return nil, &Refusal{Unclear}
+	case digits == 0:
 		return nil, &Refusal{EmptyBoard}
 	case p.limit > smooth && 2*p.strength() < 3*int(p.limit): // digits may be as faint as the paper's texture
 		return nil, &Refusal{Unclear}

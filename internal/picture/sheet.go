@@ -14,13 +14,14 @@ const (
 
 // sheet is a board that was straightened.
 type sheet struct {
-	pix [sheetSide * sheetSide][3]uint8
+	pix     [sheetSide * sheetSide][3]uint8
+	outside [81]bool // cells of which the picture has only a part
 }
 
 // straighten samples a board from a picture. plane maps cells to the picture, and b says how the board
 // is bent; nil if it is flat.
 func straighten(from *image.RGBA, p *plane, b *bend) *sheet {
-	s := &sheet{}
+	s := &sheet{outside: outside(from.Rect, p)}
 	samples := min(max(int(math.Ceil(p.cellSide()/cellSide)), 1), 4)
 	for y := range sheetSide {
 		for x := range sheetSide {
@@ -36,6 +37,20 @@ func straighten(from *image.RGBA, p *plane, b *bend) *sheet {
 		}
 	}
 	return s
+}
+
+// outside returns the cells that reach clearly out of a picture.
+func outside(picture image.Rectangle, p *plane) (cells [81]bool) {
+	const rim = 0.125 // that no digit needs
+	for i := range cells {
+		for corner := range 4 {
+			x, y := p.at(float64(i%9)+rim+float64(corner%2)*(1-2*rim), float64(i/9)+rim+float64(corner/2)*(1-2*rim))
+			if !(x >= 0 && y >= 0 && x < float64(picture.Dx()) && y < float64(picture.Dy())) {
+				cells[i] = true
+			}
+		}
+	}
+	return cells
 }
 
 // addPixel adds the colour of a place between pixels.
@@ -114,6 +129,9 @@ func (s *sheet) turned() *sheet {
 		for x := range sheetSide {
 			to.pix[x*sheetSide+sheetSide-1-y] = s.pix[y*sheetSide+x]
 		}
+	}
+	for i, is := range s.outside {
+		to.outside[i%9*9+8-i/9] = is
 	}
 	return to
 }
