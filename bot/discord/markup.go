@@ -101,8 +101,8 @@ func truncate(s string, n int) string {
 	return strings.TrimRight(prefix(s, n-1), " \n") + "…"
 }
 
-// split cuts a text into pieces of at most n UTF-16 units: at a paragraph if possible, else at a line, a space or anywhere. It
-// returns at least one piece.
+// split cuts a text into pieces of at most n UTF-16 units: at a paragraph if possible, else at a line, a space or
+// anywhere. It returns at least one piece.
 func split(s string, n int) []string {
 	var pieces []string
 	for utf16Length(s) > n {

@@ -28,7 +28,7 @@ func waysIn(t *testing.T, test func(t *testing.T, r *rig, run func(Router))) {
 	})
 }
 
-// held returns a router whose handlers wait at a gate. It counts them.
+// held returns a router whose handlers wait at a gate. It counts the handlers now waiting and their maximum.
 func held(shut <-chan struct{}, now, most *atomic.Int32) *script {
 	return &script{handle: func(context.Context, *bot.Request) bot.Reply {
 		most.Store(max(most.Load(), now.Add(1)))
@@ -38,7 +38,7 @@ func held(shut <-chan struct{}, now, most *atomic.Int32) *script {
 	}}
 }
 
-// A limited number of requests is handled and some wait, with deferred answers. All others are told when to try again.
+// A limited number of requests is handled and some wait, with deferred answers. All others learn when to try again.
 func TestHandlersAreBounded(t *testing.T) {
 	waysIn(t, func(t *testing.T, r *rig, run func(Router)) {
 		var now, most atomic.Int32
@@ -79,7 +79,7 @@ func TestHandlersAreBounded(t *testing.T) {
 	})
 }
 
-// Beyond the limit of rejections, requests are dropped.
+// When the limit of rejections is reached, further requests are dropped.
 func TestRejectionsAreBounded(t *testing.T) {
 	shut, open := gate()
 	defer open()
@@ -117,7 +117,7 @@ func TestWhatCannotBeDeferredIsInTime(t *testing.T) {
 	})
 }
 
-// The wait for a handler ends. A message that was to change stays.
+// The wait for a handler is limited. Afterwards a message that would have changed stays as it is.
 func TestWaitForAHandlerEnds(t *testing.T) {
 	for _, edit := range []bool{false, true} {
 		t.Run(fmt.Sprintf("edit=%v", edit), func(t *testing.T) {
@@ -187,7 +187,7 @@ func TestRequestLimits(t *testing.T) {
 			want("ben's cheap one", says(r.ben, r.channel, nil), "ok")
 		}
 		want("ben's last", says(r.ben, r.channel, nil), at(bot.GuildRateLimited, 6))
-		// What the guild refused was given back.
+		// The request that the guild limit refused cost ben nothing.
 		want("ben's, in direct messages", says(r.ben, r.ben.DM(), nil), "ok")
 		boss := r.guild.AddMember("boss", discordtest.ManageGuild)
 		boss.Autocomplete(r.channel, "setup", "zone", "Eur") // typing costs nothing
@@ -237,7 +237,7 @@ func TestAnswerAfterAQuarterOfAnHour(t *testing.T) {
 // Discord's clock decides whether a token has expired. Reminders do not delay the direct message.
 func TestDeadTokenIsNoticed(t *testing.T) {
 	r := newRig(t, discordtest.Options{})
-	r.client = r.newClient(r.Token, func(o *Options) { o.Clock = discordtest.NewClock(r.Clock.Now()) }) // stands still
+	r.client = r.newClient(r.Token, func(o *Options) { o.Clock = discordtest.NewClock(r.Clock.Now()) }) // this clock never moves
 	s := reply("done")
 	s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: true} }
 	s.handle = func(context.Context, *bot.Request) bot.Reply {

@@ -247,8 +247,8 @@ type window struct {
 	language      string
 }
 
-// windows returns two windows that differ in everything, or five sizes in both themes. A state that needs actions is
-// slow and is visited once in each language, so it gets only one window where two would do.
+// windows returns two windows that differ in everything or, if all is set, five sizes in both themes. The actions of a
+// state are carried out once in each language, so both windows of a state with actions have the same language.
 func windows(all, takesDoing bool) []window {
 	if all {
 		return []window{

@@ -27,7 +27,7 @@ type cardBody struct {
 	Givens int         `json:"givens" jsonschema:"minimum=1"`       // How many cells are given.
 	Steps  int         `json:"steps" jsonschema:"minimum=0"`        // How many steps to expect; 0 if unknown.
 	*answerjson.Time
-	Yours  *rangeBody `json:"yours,omitempty"`               // How long the player of the session will probably take; missing before their fifth ranked daily.
+	Yours  *rangeBody `json:"yours,omitempty"`               // How long the player of the session will probably take; missing with fewer than five ranked dailies.
 	Solved int        `json:"solved" jsonschema:"minimum=0"` // How many players of the guild solved it before it closed.
 	Closes time.Time  `json:"closes"`                        // Answers after this time are practice.
 	Live   bool       `json:"live"`                          // Whether answers still count in some guild.

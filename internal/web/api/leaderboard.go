@@ -32,7 +32,7 @@ type BoardQuery struct {
 	// today is the open daily, or else the last one; season is a calendar month, ranked by points; streaks are the
 	// current ones.
 	Period string `json:"period,omitempty" jsonschema:"default=today,enum=today,enum=week,enum=month,enum=season,enum=all,enum=streaks"`
-	// Only dailies of this tier, or minis. Streaks always count dailies of all tiers, or minis of all tiers.
+	// Only dailies of this tier, or minis. A streak counts dailies of all tiers, or for minis all minis.
 	Tier    string `json:"tier,omitempty" jsonschema:"format=PostedTier"`
 	Help    string `json:"help,omitempty" jsonschema:"enum=without"`        // without counts only puzzles solved without help; there is no such leaderboard of seasons or streaks.
 	Servers string `json:"servers,omitempty" jsonschema:"enum=all"`         // all ranks the players of all servers that take part.

@@ -16,8 +16,8 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// PathRequest is a position, and how its path continues where the ladder ends. For a puzzle with several solutions, the
-// path ends where they differ.
+// PathRequest is a position, and how its path continues where the ladder ends. The path of a puzzle
+// with several solutions is followed to where the ladder ends.
 type PathRequest struct {
 	PositionText
 	// Cells for which every combination of digits is tried where the ladder ends. The ladder is then hypotheses.
