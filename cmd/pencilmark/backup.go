@@ -12,7 +12,7 @@ import (
 )
 
 type backupCmd struct {
-	File string `arg:"" optional:"" help:"The new file; by default one among those that serve makes and keeps so many of."`
+	File string `arg:"" optional:"" help:"The new file; by default one in the folder of serve's backups."`
 	settingsFlags
 }
 
@@ -105,7 +105,7 @@ func orNothing(v any) string {
 }
 
 type restoreCmd struct {
-	File string `arg:"" help:"The backup. It stays as it is."`
+	File string `arg:"" help:"The backup. It does not change."`
 	settingsFlags
 }
 

@@ -15,11 +15,11 @@ import (
 )
 
 type bankCmd struct {
-	Show      bankShowCmd      `cmd:"" default:"withargs" help:"Count the puzzles of each tier, also while a server has the database (the default)."`
+	Show      bankShowCmd      `cmd:"" default:"withargs" help:"Count the puzzles of each tier, also while a server uses the database (the default)."`
 	Fill      bankFillCmd      `cmd:"" help:"Make new puzzles, as serve does in the background."`
 	Import    importCmd        `cmd:"" help:"Rate the puzzles of a file and add them."`
-	Export    bankExportCmd    `cmd:"" help:"Print the unused puzzles with their ratings, also while a server has the database."`
-	Challenge bankChallengeCmd `cmd:"" help:"Print the hardest puzzle that the terminal's player has not had, and begin it there."`
+	Export    bankExportCmd    `cmd:"" help:"Print the unused puzzles with their ratings, also while a server uses the database."`
+	Challenge bankChallengeCmd `cmd:"" help:"Print the hardest puzzle that the terminal's player has not seen, and begin it there."`
 }
 
 type bankShowCmd struct{ settingsFlags }
@@ -77,7 +77,7 @@ func (c *bankChallengeCmd) Run(ctx context.Context, m *Main) error {
 }
 
 type bankExportCmd struct {
-	Tier string `placeholder:"T" help:"Of one tier only."`
+	Tier string `placeholder:"T" help:"Only puzzles of this tier."`
 	settingsFlags
 }
 
@@ -162,8 +162,8 @@ func printPuzzle(w io.Writer, p *game.Puzzle) {
 }
 
 type bankFillCmd struct {
-	Tier  string `placeholder:"T" help:"Of one tier only."`
-	Count *int   `placeholder:"N" help:"How many of each tier; by default as many as are missing to game.bank of the settings."`
+	Tier  string `placeholder:"T" help:"Only puzzles of this tier."`
+	Count *int   `placeholder:"N" help:"How many of each tier; by default as many as game.bank of the settings lacks."`
 	settingsFlags
 }
 

@@ -18,9 +18,9 @@ import (
 const maxReason = 200
 
 type blockCmd struct {
-	Server blockServerCmd `cmd:"" help:"Shut a server out: no dailies, no answers."`
-	Player blockPlayerCmd `cmd:"" help:"Shut a player out, everywhere. Their data they can still have and delete."`
-	List   blockListCmd   `cmd:"" help:"List who is shut out, and why."`
+	Server blockServerCmd `cmd:"" help:"Block a server: no dailies, no answers."`
+	Player blockPlayerCmd `cmd:"" help:"Block a player everywhere. They can still get and delete their data."`
+	List   blockListCmd   `cmd:"" help:"List the blocks with their reasons."`
 }
 
 type (
@@ -29,8 +29,8 @@ type (
 )
 
 type blockFlags struct {
-	ID     string `arg:"" help:"The id, as Discord's Copy ID gives it."`
-	Reason string `required:"" placeholder:"TEXT" help:"Why. The player, or the server's managers, can read it."`
+	ID     string `arg:"" help:"The id, as Discord's Copy ID copies it."`
+	Reason string `required:"" placeholder:"TEXT" help:"The reason. The player, or the server's managers, can read it."`
 	settingsFlags
 }
 

@@ -13,10 +13,10 @@ import (
 )
 
 type checkCmd struct {
-	Layout   string `placeholder:"SHAPE" help:"The sudoku's shape, as in 4x3+x. By default the length decides."`
+	Layout   string `placeholder:"SHAPE" help:"The layout, as in 4x3+x. By default the number of cells decides."`
 	Format   string `default:"text" enum:"text,json" help:"text or json."`
-	Puzzle   string `arg:"" help:"The puzzle: text, a file, or - for standard input; a file of several only without progress."`
-	Progress string `arg:"" optional:"" help:"The same grid as far as it is filled in: text, a file, or -. Without it each puzzle is held against its own solution."`
+	Puzzle   string `arg:"" help:"The puzzle: text, a file, or - for standard input. A file may have several puzzles if there is no progress."`
+	Progress string `arg:"" optional:"" help:"The same grid partly filled in: text, a file, or -. Without it each puzzle is compared with its own solution."`
 }
 
 // Run compares the progress on a puzzle with its solution. If no progress is given, it compares each puzzle with its

@@ -13,9 +13,9 @@ import (
 
 // forgetCmd deletes players for the operator. Players can do the same with /privacy.
 type forgetCmd struct {
-	Players []string `arg:"" optional:"" placeholder:"ID" help:"Ids, as Discord's Copy ID gives them."`
-	NotIn   string   `placeholder:"FILE" help:"Instead: whoever is in the database and not in this other one, such as what a restore replaced."`
-	Yes     bool     `help:"Delete. Without it, who would be is only listed."`
+	Players []string `arg:"" optional:"" placeholder:"ID" help:"The players' ids, as Discord's Copy ID copies them."`
+	NotIn   string   `placeholder:"FILE" help:"Select the players who are in the database but not in this other one, such as the one that a restore replaced."`
+	Yes     bool     `help:"Delete. Without it, the command only lists the players it would delete."`
 	settingsFlags
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 type generateCmd struct {
-	Count   int           `default:"1" placeholder:"N" help:"How many puzzles."`
+	Count   int           `default:"1" placeholder:"N" help:"The number of puzzles."`
 	Seed    *uint64       `placeholder:"S" help:"The same seed gives the same puzzles, whatever the number of workers; by default every run differs."`
 	Time    time.Duration `default:"2m" placeholder:"T" help:"How long to look for one puzzle before giving up, as in 30s or 10m."`
 	Workers int           `placeholder:"N" help:"How many puzzles to make at once; by default one per processor."`

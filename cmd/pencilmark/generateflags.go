@@ -18,19 +18,19 @@ import (
 
 // generateFlags describe the puzzles to generate.
 type generateFlags struct {
-	Layout    string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, as in 6x6, 16x16+x or '9x9 diagonal', or its boxes, as in 'boxes 6x2'; by default 9x9. jigsaw makes regions at random, jigsaw6 those of six rows; jigsaw: is followed by the region of each cell."`
-	Tier      string   `placeholder:"T" help:"How hard: easy, medium, hard, expert, extreme or nightmare; by default as it comes."`
-	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; what is above 9.2 is sought beside hard puzzles that come with the program."`
+	Layout    string   `placeholder:"SHAPE" help:"The layout: rows x columns, as in 6x6, 16x16+x or '9x9 diagonal', or the boxes, as in 'boxes 6x2'; by default 9x9. jigsaw chooses random regions, jigsaw6 with six rows; jigsaw: and the region of each cell names them."`
+	Tier      string   `placeholder:"T" help:"The tier: easy, medium, hard, expert, extreme or nightmare; by default any."`
+	ER        string   `name:"er" placeholder:"MIN-MAX" help:"The rating of the hardest step, as in 7.1-7.5, 8- or 6.6; puzzles above 9.2 are made from hard puzzles that come with the program."`
 	EP        string   `name:"ep" placeholder:"MIN-MAX" help:"The rating of the hardest step up to the first digit."`
 	ED        string   `name:"ed" placeholder:"MIN-MAX" help:"The rating of the first step."`
-	Minutes   string   `placeholder:"MIN-MAX" help:"How many minutes players are expected to take, as in 8-12 or 20-."`
-	Gem       string   `placeholder:"G" help:"pearl: no step is harder than what the first digit takes (EP is ER); diamond: nor than the first step (ED is ER too)."`
-	Clues     string   `placeholder:"MIN-MAX" help:"How many clues, as in 28-32, -22 or 24; by default no superfluous one, but up to half of the cells where 16 rows are to be easier than extreme, or a puzzle is to take 5 minutes or less."`
-	Symmetry  string   `placeholder:"S" help:"Of the cells with clues: half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors, diagonals, full or none."`
-	Pattern   string   `placeholder:"CELLS" help:"The cells with clues, row by row, . for an empty one and anything else for a clue; or a file with that."`
-	Contains  []string `placeholder:"TECHNIQUE" help:"A technique that it takes; several are joined by commas. pencilmark technique lists them."`
-	Hardest   string   `placeholder:"TECHNIQUE" help:"It takes nothing harder than this, in the order of pencilmark technique list."`
-	ForPeople bool     `help:"Fit to be given to people: a digit can be placed before the hardest step, and up to expert no forcing net is needed."`
+	Minutes   string   `placeholder:"MIN-MAX" help:"The estimated minutes, as in 8-12 or 20-."`
+	Gem       string   `placeholder:"G" help:"pearl: no step is harder than those up to the first digit (EP equals ER); diamond: no step is harder than the first (ED equals ER too)."`
+	Clues     string   `placeholder:"MIN-MAX" help:"The number of clues, as in 28-32, -22 or 24; by default no superfluous clue, except in 16x16 puzzles below extreme and in puzzles of at most 5 minutes, which may have clues in half of their cells."`
+	Symmetry  string   `placeholder:"S" help:"The symmetry of the clues: half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal, mirrors, diagonals, full or none."`
+	Pattern   string   `placeholder:"CELLS" help:"The cells with clues, row by row: . is an empty cell, any other character a clue; or a file with this text."`
+	Contains  []string `placeholder:"TECHNIQUE" help:"Techniques that the solution needs, separated by commas. pencilmark technique lists them."`
+	Hardest   string   `placeholder:"TECHNIQUE" help:"The hardest technique allowed, in the order of pencilmark technique list."`
+	ForPeople bool     `help:"Suit people: a digit can be placed before the hardest step, and tiers up to expert need no forcing net."`
 }
 
 func (f *generateFlags) options() (o generate.Options, err error) {

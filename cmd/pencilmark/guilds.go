@@ -13,8 +13,8 @@ import (
 )
 
 type guildsCmd struct {
-	Order  string `arg:"" optional:"" enum:"largest,newest,failing" default:"largest" help:"Which first: ${enum}; by default ${default}."`
-	Limit  int    `default:"20" placeholder:"N" help:"How many, at most 10000."`
+	Order  string `arg:"" optional:"" enum:"largest,newest,failing" default:"largest" help:"The order: ${enum}; by default ${default}."`
+	Limit  int    `default:"20" placeholder:"N" help:"The number of servers, at most 10000."`
 	Format string `enum:"text,json" default:"text" help:"text, or json."`
 	settingsFlags
 }

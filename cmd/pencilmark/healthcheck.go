@@ -10,7 +10,7 @@ import (
 )
 
 type healthcheckCmd struct {
-	HTTP string `placeholder:"ADDRESS" help:"Where the server listens; by default what the settings say."`
+	HTTP string `placeholder:"ADDRESS" help:"The server's address; by default as in the settings."`
 	settingsFlags
 }
 

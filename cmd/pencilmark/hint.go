@@ -22,14 +22,14 @@ import (
 type hintCmd struct {
 	Level    int     `default:"1" help:"How much to say: 1 what to look for, 2 where, 3 the argument, 4 the move, 5 what follows from it."`
 	All      bool    `xor:"question" help:"List all deductions that can be made now."`
-	Skip     int     `placeholder:"N" help:"Pass over this many deductions."`
-	Cell     string  `placeholder:"CELL" help:"Find one that changes this cell, also by placing a digit that it sees, or one of this unit, such as 'box 5'."`
-	Digit    string  `placeholder:"D" help:"Find one that places or rules out this digit."`
-	Why      string  `xor:"question" placeholder:"CELL=D" help:"Say why a cell is, or cannot be, a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
-	Chain    *string `xor:"question" placeholder:"CHAIN" help:"Say whether a chain is right and what follows from it: = is a strong, - a weak link, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
-	Original string  `placeholder:"PUZZLE" help:"The puzzle as it was set. Digits of the position that are not its solution's are named before any hint."`
-	PNG      string  `name:"png" placeholder:"FILE" help:"Write the step, drawn, to this file as a PNG picture."`
-	SVG      string  `name:"svg" placeholder:"FILE" help:"Likewise as an SVG picture."`
+	Skip     int     `placeholder:"N" help:"Skip this many deductions."`
+	Cell     string  `placeholder:"CELL" help:"Find a deduction that changes this cell, perhaps by placing a digit that it sees, or one that changes this unit, such as 'box 5'."`
+	Digit    string  `placeholder:"D" help:"Find a deduction that places or rules out this digit."`
+	Why      string  `xor:"question" placeholder:"CELL=D" help:"Explain why a cell is, or cannot be, a digit, as in r1c5=4, 'r1c5 4' or '4 in A5'."`
+	Chain    *string `xor:"question" placeholder:"CHAIN" help:"Check a chain, and say what follows from it: = is a strong link, - a weak one, as in (5)r1c4=(5)r1c7-(5=8)r3c7."`
+	Original string  `placeholder:"PUZZLE" help:"The original puzzle. If the position has wrong digits, they are named instead of a hint."`
+	PNG      string  `name:"png" placeholder:"FILE" help:"Write a picture of the step to this file, as PNG."`
+	SVG      string  `name:"svg" placeholder:"FILE" help:"Write a picture of the step to this file, as SVG."`
 	Format   string  `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
 	ladderFlag

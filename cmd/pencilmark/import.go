@@ -15,8 +15,8 @@ import (
 
 type importCmd struct {
 	File   string `arg:"" help:"A file of puzzles, one a line or nine lines each; - is standard input."`
-	Layout string `placeholder:"SHAPE" help:"The sudokus' rows x columns, +x for diagonals, as in 16x16+x, or boxes, as in 'boxes 6x2'. By default the length decides."`
-	All    bool   `help:"Name every puzzle that is not added; by default the first 20 of each kind."`
+	Layout string `placeholder:"SHAPE" help:"The layout: rows x columns, +x for diagonals, as in 16x16+x, or the boxes, as in 'boxes 6x2'. By default the number of cells decides."`
+	All    bool   `help:"List every puzzle that is not added; by default the first 20 of each kind."`
 	settingsFlags
 }
 

@@ -11,9 +11,9 @@ import (
 
 // ladderFlag selects a ladder and the techniques to omit from it.
 type ladderFlag struct {
-	Ladder  string   `default:"human" placeholder:"NAME" help:"Which deductions to look for, in which order: ${ladders}."`
+	Ladder  string   `default:"human" placeholder:"NAME" help:"The ladder, which sets the deductions and their order: ${ladders}."`
 	Without []string `placeholder:"NAME" help:"Leave out a technique, such as unique-rectangle-1, or a family, such as uniqueness."`
-	Only    []string `placeholder:"FAMILY" help:"Look for techniques of these families alone: ${families}."`
+	Only    []string `placeholder:"FAMILY" help:"Use only techniques of these families: ${families}."`
 }
 
 // ladder returns the ladder without the omitted techniques.

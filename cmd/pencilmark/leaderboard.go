@@ -22,13 +22,13 @@ import (
 // leaderboardCmd prints the bot's leaderboards for any guild.
 type leaderboardCmd struct {
 	settingsFlags
-	Period    string `enum:"today,week,month,season,all,streaks" default:"today" help:"What it covers: ${enum}."`
-	Tier      string `placeholder:"TIER" help:"Of dailies of one tier alone."`
-	NoHelp    bool   `name:"no-help" help:"By what was solved without help."`
-	Guild     string `placeholder:"ID" help:"Of a Discord server; without it, of the terminal."`
-	Worldwide bool   `help:"Of all servers that take part."`
-	Page      int    `default:"1" placeholder:"N" help:"Which page, from 1."`
-	Format    string `enum:"text,json" default:"text" help:"text, as the bot writes, or json, as the API does."`
+	Period    string `enum:"today,week,month,season,all,streaks" default:"today" help:"The period: ${enum}."`
+	Tier      string `placeholder:"TIER" help:"Count only dailies of this tier."`
+	NoHelp    bool   `name:"no-help" help:"Rank only results without help."`
+	Guild     string `placeholder:"ID" help:"The leaderboard of a Discord server; by default the terminal's."`
+	Worldwide bool   `help:"The global leaderboard, of all servers that take part."`
+	Page      int    `default:"1" placeholder:"N" help:"The page, from 1."`
+	Format    string `enum:"text,json" default:"text" help:"text, as in the bot, or json, as in the API."`
 }
 
 // Run prints a page of a leaderboard. It also works while a server uses the database.

@@ -212,8 +212,8 @@ func unusable(format string, args ...any) error {
 
 // globalFlags are the flags of every command.
 type globalFlags struct {
-	Lang       string      `name:"lang" enum:",${languages}" default:"" placeholder:"LANG" help:"The language of explanations, boards and ratings, ${languages}; by default that of LC_ALL, LC_MESSAGES or LANG. Flags, errors, JSON and TSV stay English."`
-	AskVersion versionFlag `name:"version" hidden:"" help:"Print which Pencilmark this is."`
+	Lang       string      `name:"lang" enum:",${languages}" default:"" placeholder:"LANG" help:"The language of explanations, boards and ratings: ${languages}; by default the language of LC_ALL, LC_MESSAGES or LANG. Flags, errors, JSON and TSV stay English."`
+	AskVersion versionFlag `name:"version" hidden:"" help:"Print the version."`
 }
 
 // command is a command with its flags and a line of help. Help omits hidden commands.
@@ -227,35 +227,35 @@ type command struct {
 // commands returns the commands in the order in which help shows them.
 func commands() []command {
 	return []command{
-		{"solve", &solveCmd{}, false, "Print the solution of each puzzle, or how many it has."},
-		{"rate", &rateCmd{}, false, "Rate each puzzle, and say what it needs."},
-		{"hint", &hintCmd{}, false, "Explain the next deduction, as far as you ask."},
+		{"solve", &solveCmd{}, false, "Print the solution of each puzzle, or the number of solutions."},
+		{"rate", &rateCmd{}, false, "Rate each puzzle."},
+		{"hint", &hintCmd{}, false, "Explain the next deduction, as much as you ask for."},
 		{"technique", &techniqueCmd{}, false, "Explain a technique with an example, or list them."},
 		{"path", &pathCmd{}, false, "List every deduction from the puzzle to its solution."},
 		{"check", &checkCmd{}, false, "Find the wrong entries of a half-filled grid."},
 		{"repair", &repairCmd{}, false, "Propose clues that leave a puzzle one solution, or name those that leave it none."},
 		{"convert", &convertCmd{}, false, "Write puzzles in another program's format, or as its link."},
-		{"read", &readCmd{}, false, "Say what a screenshot or a photo of a board shows."},
+		{"read", &readCmd{}, false, "Read a screenshot or a photo of a board."},
 		{"show", &showCmd{}, false, "Draw each puzzle with the candidates of its cells."},
-		{"minimize", &minimizeCmd{}, false, "Name the clues that a puzzle can do without, and print it without them."},
+		{"minimize", &minimizeCmd{}, false, "Name the superfluous clues of a puzzle, and print it without them."},
 		{"generate", &generateCmd{}, false, "Make new puzzles with exactly one solution and no superfluous clue."},
 		{"bank", &bankCmd{}, false, "Count the puzzles that wait to be dailies, make more, import, export."},
 		{"import", &importCmd{}, true, "Rate the puzzles of a file and add them to the bank, as bank import does."},
 		{"serve", &serveCmd{}, false, "Run the server: the daily, the web page, and the bot on Discord or in this terminal."},
 		{"chat", &chatCmd{}, false, "Open the bot in this terminal, without a server."},
-		{"migrate", &migrateCmd{}, false, "Bring the database up to date, as serve does when it starts."},
-		{"leaderboard", &leaderboardCmd{}, false, "Print a leaderboard of the terminal, of a Discord server or of all, also while a server has the database."},
-		{"guilds", &guildsCmd{}, false, "List Discord servers: the largest, the newest, or those that cannot be posted to; also while a server has the database."},
-		{"block", &blockCmd{}, false, "Shut a Discord server or a player out, or list who is; also while a server has the database."},
-		{"unblock", &unblockCmd{}, false, "Let a Discord server or a player in again."},
-		{"forget", &forgetCmd{}, false, "Delete all data of players, also while a server has the database."},
-		{"recount", &recountCmd{}, false, "Compute all results anew from what players did, and print the differences."},
-		{"backup", &backupCmd{}, false, "Copy the database, also while a server has it."},
-		{"restore", &restoreCmd{}, false, "Put a backup in the database's place, and keep what is replaced."},
+		{"migrate", &migrateCmd{}, false, "Update the database's schema, as serve does when it starts."},
+		{"leaderboard", &leaderboardCmd{}, false, "Print a leaderboard of the terminal, of a Discord server or of all, also while a server uses the database."},
+		{"guilds", &guildsCmd{}, false, "List Discord servers: the largest, the newest, or those where posting fails; also while a server uses the database."},
+		{"block", &blockCmd{}, false, "Shut a Discord server or a player out, or list who is; also while a server uses the database."},
+		{"unblock", &unblockCmd{}, false, "Remove the block of a Discord server or a player."},
+		{"forget", &forgetCmd{}, false, "Delete all data of players, also while a server uses the database."},
+		{"recount", &recountCmd{}, false, "Compute all results again from the recorded events, and print the differences."},
+		{"backup", &backupCmd{}, false, "Copy the database, also while a server uses it."},
+		{"restore", &restoreCmd{}, false, "Replace the database by a backup, and keep the replaced one."},
 		{"copy", &copyCmd{}, false, "Copy everything from the SQLite file to an empty PostgreSQL database."},
-		{"doctor", &doctorCmd{}, false, "Check whether the bot can work on Discord, and say what to do; also while a server has the database."},
+		{"doctor", &doctorCmd{}, false, "Check the bot's setup on Discord, and say what to do; also while a server uses the database."},
 		{"healthcheck", &healthcheckCmd{}, false, "Ask the server on this machine whether it is ready."},
-		{"version", &versionCmd{}, false, "Print which Pencilmark this is."},
+		{"version", &versionCmd{}, false, "Print the version."},
 	}
 }
 

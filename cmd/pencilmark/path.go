@@ -20,19 +20,19 @@ import (
 type pathCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
 	Brief  bool   `help:"Print one line for each step, without the arguments of chains, nets and trials."`
-	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C leave."`
+	Step   bool   `help:"Wait for Enter between steps; q and Enter, Ctrl-D or Ctrl-C quit."`
 
 	Chains *bool `negatable:"" help:"Add to each discovery the naked singles that it forces, breadth first. This is the default for --ladder phases."`
 
-	Tables bool `help:"With --ladder phases: print the table of frequencies of each unit that phase 2 counts, and which given forces a cell in phase 1."`
+	Tables bool `help:"With --ladder phases: print phase 2's table of frequencies for each unit, and the given that forces each cell in phase 1."`
 
-	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated picture instead; where the ladder ends, search finishes a puzzle that has one solution."`
+	GIF string `name:"gif" type:"path" placeholder:"FILE" help:"Write the solve to FILE as an animated GIF; if the ladder ends early and there is one solution, search finishes it."`
 
-	Guess     []string `placeholder:"CELLS" help:"Where the ladder ends, try every combination of the digits of these cells, as in r1c1,r2c7 (--ladder hypotheses)."`
-	Scenarios bool     `help:"With --guess: show what becomes of each combination."`
+	Guess     []string `placeholder:"CELLS" help:"When the ladder ends, try every combination of digits in these cells, as in r1c1,r2c7 (--ladder hypotheses)."`
+	Scenarios bool     `help:"With --guess: show the result of each combination."`
 	Grids     bool     `help:"With --scenarios: draw the grid of each, with its candidates."`
 
-	GuessAndCheck bool `help:"Where the ladder ends, guess, go on, and back up on a contradiction."`
+	GuessAndCheck bool `help:"When the ladder ends, guess, continue, and take the guess back at a contradiction."`
 	FirstSolution bool `help:"With --guess-and-check: stop at the first solution instead of checking that there is no other."`
 
 	ladderFlag

@@ -21,8 +21,8 @@ import (
 
 // puzzleArgs are the arguments of every command that reads puzzles.
 type puzzleArgs struct {
-	Layout  string   `placeholder:"SHAPE" help:"The sudoku's rows x columns, +x for diagonals, +w for windows, as in 16x16+x; or its boxes, as in 'boxes 6x2'; or jigsaw: and the region of each cell. By default the length decides, and a jigsaw's regions behind its cells."`
-	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input, which is also read if nothing is named."`
+	Layout  string   `placeholder:"SHAPE" help:"The layout: rows x columns, +x for diagonals, +w for windows, as in 16x16+x; or the boxes, as in 'boxes 6x2'; or jigsaw: and the region of each cell. By default the number of cells decides, and regions after the cells make a jigsaw."`
+	Puzzles []string `arg:"" optional:"" name:"puzzle" help:"Puzzles, files of puzzles, or - for standard input (the default)."`
 }
 
 type source struct {

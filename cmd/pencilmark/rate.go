@@ -20,19 +20,19 @@ import (
 )
 
 type rateCmd struct {
-	Format  string `default:"text" enum:"text,tsv,json" help:"text for people; tsv, with a header row, or json, an object a line, for programs."`
+	Format  string `default:"text" enum:"text,tsv,json" help:"text for people; for programs tsv, with a header row, or json, one object a line."`
 	Workers int    `placeholder:"N" help:"How many puzzles to rate at once; by default one per processor."`
-	Path    bool   `help:"With --format json: hold the walk that leads to er, step by step."`
-	Points  bool   `help:"Add the points of the methods A to F, and how often each was used."`
-	Hodoku  bool   `default:"true" negatable:"" help:"Grade on the scale of HoDoKu too, which takes its time for hard puzzles."`
-	Deep    bool   `help:"Add how deep trial and error has to be nested, and the smallest backdoor: a second or so for a hard puzzle, for grids of up to 9x9."`
-	Summary bool   `help:"Print how many puzzles there are of each tier and ER, and in how many a technique is the hardest, instead of the puzzles."`
+	Path    bool   `help:"With --format json: include every step of the walk that gives er."`
+	Points  bool   `help:"Add the points of the methods A to F, and the number of uses of each."`
+	Hodoku  bool   `default:"true" negatable:"" help:"Add HoDoKu's level and score, which takes longer for hard puzzles."`
+	Deep    bool   `help:"Add the depth of trial and error and the smallest backdoor, for grids of up to 9x9: about a second for a hard puzzle."`
+	Summary bool   `help:"Instead of the puzzles, print the number of puzzles by tier, by ER and by hardest technique."`
 	puzzleArgs
 }
 
 // Help explains a line of the output.
 func (c *rateCmd) Help() string {
-	return `One puzzle is drawn, with a fact a line; several take a line each. A line holds the tier, how many steps to expect, and the hardest step and where it comes. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Of other sizes and layouts the tier comes from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; --points prints their points. docs/ladders.md explains all scales.`
+	return `A single puzzle is drawn, with one fact a line; several puzzles take a line each. A line has the tier, the number of steps, and the hardest step with its place. ER, EP and ED are the figures of Sudoku Explainer 1.2.1: the hardest step, the hardest up to the first digit, and the first. HoDoKu's level and score follow. Other sizes and layouts get their tier from the methods A to F: hidden singles, locked candidates, hidden subsets, naked subsets, fish; --points prints their points. docs/ladders.md explains all scales.`
 }
 
 // Run prints a line for each puzzle. Later versions may only add columns and fields.

@@ -21,7 +21,7 @@ type readCmd struct {
 
 // Help says what is read.
 func (c *readCmd) Help() string {
-	return `A screenshot or a photo of one printed 9x9 board. Cells with ink that is neither a digit nor pencil marks are doubtful; nothing is guessed. Every command that takes puzzles takes such a file too, if nothing in it is doubtful.`
+	return `The picture is a screenshot or a photo of a printed 9x9 board. A cell with ink that is neither a digit nor pencil marks is doubtful; nothing is guessed. Every command that takes puzzles also takes a picture file without doubtful cells.`
 }
 
 // Run reads each picture.

@@ -13,9 +13,9 @@ import (
 )
 
 type repairCmd struct {
-	Limit    int           `default:"10000" help:"Where counting the solutions stops."`
-	Time     time.Duration `default:"1s" help:"How long to look for clues to take out of a puzzle without a solution."`
-	ClueTime time.Duration `default:"30s" help:"How long to look for clues to add, most of which is counting solutions."`
+	Limit    int           `default:"10000" help:"Stop counting solutions at this number."`
+	Time     time.Duration `default:"1s" help:"How long to look for clues to remove from a puzzle without a solution."`
+	ClueTime time.Duration `default:"30s" help:"How long to look for clues to add; most of that time counts solutions."`
 	puzzleArgs
 }
 

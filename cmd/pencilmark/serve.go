@@ -30,7 +30,7 @@ import (
 )
 
 type serveCmd struct {
-	HTTP     string `placeholder:"ADDRESS" help:"Where the web page and the API listen."`
+	HTTP     string `placeholder:"ADDRESS" help:"The address of the web page and the API."`
 	LogLevel string `placeholder:"LEVEL" help:"debug, info, warn or error."`
 	settingsFlags
 }

@@ -19,11 +19,11 @@ import (
 const maxCount = 1_000_000
 
 type solveCmd struct {
-	Limit   int    `default:"2" help:"How many solutions to print of a puzzle that has several."`
-	Count   bool   `help:"Count the solutions to the end (a million is enough) instead of stopping behind --limit."`
+	Limit   int    `default:"2" help:"How many solutions of a puzzle to print."`
+	Count   bool   `help:"Count all solutions (up to a million) instead of stopping after --limit."`
 	Workers int    `placeholder:"N" help:"How many puzzles to solve at once; by default one per processor."`
 	Quiet   bool   `help:"Print only a summary."`
-	Format  string `default:"text" enum:"text,json" help:"text or json, an object a line."`
+	Format  string `default:"text" enum:"text,json" help:"text or json, one object a line."`
 	puzzleArgs
 }
 

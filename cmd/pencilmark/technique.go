@@ -16,7 +16,7 @@ import (
 type techniqueCmd struct {
 	Format string `default:"text" enum:"text,json" help:"text or json."`
 	coordinatesFlag
-	Name []string `arg:"" optional:"" help:"A technique by any name that people have for it, such as x-wing or y-wing. Without one all are listed, by family."`
+	Name []string `arg:"" optional:"" help:"A technique by any of its names, such as x-wing or y-wing. Without a name all are listed, by family."`
 }
 
 // Run explains a technique, with an example board and every level of a hint, or lists the techniques.
