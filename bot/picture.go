@@ -438,7 +438,7 @@ func (rd *reading) print(digits *solver.Grid) {
 	}
 }
 
-// run runs a command. It takes entries that a player types as corrections of a picture where that applies.
+// run runs a command. It may take typed entries as corrections of a picture, see correctInText.
 func (r *Router) run(ctx context.Context, c *call, h handler) Reply {
 	if h.Name == "answer" {
 		if reply, ok := r.correctInText(ctx, c); ok {

@@ -16,7 +16,7 @@ type frame struct {
 	likes   string
 	not     string
 	strict  bool // the text may contain nothing else
-	most    int  // the maximum score, for requests that count only if there is no other, such as a greeting; 0 for no limit
+	most    int  // the maximum score, for requests that give way to any other, such as a greeting; 0 for no limit
 }
 
 // entities are the concepts that are recognised without the words of a language.

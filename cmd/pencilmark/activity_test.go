@@ -195,7 +195,7 @@ func TestActivityLimits(t *testing.T) {
 	ben.enter(ben.form(w.ben, instance))
 	refused := false
 	for range 100 {
-		r, _ := ann.ask(http.MethodGet, "//me", nil) // a second slash is the operator's
+		r, _ := ann.ask(http.MethodGet, "//me", nil) // the operator's URL mapping may add a slash
 		refused = refused || r.StatusCode == http.StatusTooManyRequests
 	}
 	if r, _ := ben.ask(http.MethodGet, "/me", nil); !refused || r.StatusCode != http.StatusOK {

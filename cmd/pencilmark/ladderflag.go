@@ -40,7 +40,7 @@ func (f *ladderFlag) isReference() bool {
 	return f.Ladder == rating.ReferenceLadder().Name || f.Ladder == "se"
 }
 
-// isWholeReference reports whether the ladder is the whole reference ladder. Only then its path has ratings.
+// isWholeReference reports whether the ladder is the whole reference ladder. Only then does its path have ratings.
 func (f *ladderFlag) isWholeReference() bool { return f.isReference() && !f.narrows() }
 
 // unknownName returns an error that suggests a similar name or lists all names.
