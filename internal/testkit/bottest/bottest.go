@@ -1,5 +1,5 @@
-// Package bottest sets up a bot on a real store for tests: a clock that stands
-// still until it is moved, a seed, and a bank of known puzzles.
+// Package bottest sets up a bot on a real store for tests: with a clock that only the test moves, a seed, and a bank
+// of known puzzles.
 package bottest
 
 import (
@@ -27,9 +27,9 @@ import (
 	"pencilmark/store"
 )
 
-// The puzzles that there are: DailyPuzzle, which counts as Easy, is Guild's first daily
-// and LocalPuzzle the local guild's; PracticePuzzle, which is Hard, is for practice, and
-// GeneratedPuzzle, which is Easy, is the first to be made when the bank is empty.
+// The puzzles in the bank: DailyPuzzle, which counts as Easy, is Guild's first daily and LocalPuzzle the local
+// guild's; PracticePuzzle, which is Hard, is for practice, and GeneratedPuzzle, which is Easy, is the first to be
+// generated when the bank is empty.
 const (
 	DailyPuzzle     = gametest.Easy
 	DailySolution   = gametest.EasySolved
@@ -38,11 +38,10 @@ const (
 	GeneratedPuzzle = "...6.4.2...61.....3....8.4...8.376...3..92..77..4.......9.....3..2...56.....4...9"
 )
 
-// HardPuzzle is rated 8.9, and Hasty makes a game that has no time for that while
-// a player waits.
+// HardPuzzle is rated 8.9. WithoutRatingBudget makes a game that has no time for that while a player waits.
 const HardPuzzle = gametest.Nightmare
 
-// WithoutRatingBudget is a change for New.
+// WithoutRatingBudget is an option for New, see HardPuzzle.
 func WithoutRatingBudget(o *services.Options) { o.Budget = time.Nanosecond }
 
 // Page is the public address of the page.
@@ -68,9 +67,8 @@ type World struct {
 	made           int // puzzles that the bank had to make
 }
 
-// New returns a world at noon in Berlin on Friday 20 November 2026. With setUp,
-// today's daily is open in Guild and in the terminal's local guild. change may change
-// what the game is made with.
+// New returns a world at noon in Berlin on Friday 20 November 2026. With setUp, today's daily is open in Guild and in
+// the terminal's local guild. change may change the options of the game.
 func New(t testing.TB, setUp bool, change ...func(*services.Options)) *World {
 	t.Helper()
 	if testpostgres.IsThere() {
@@ -96,7 +94,7 @@ func newWorld(t testing.TB) *World {
 	return w
 }
 
-// begin makes the bot on an empty database, and adds what New promises.
+// begin makes the bot on an empty database, and adds the puzzles and the dailies.
 func (w *World) begin(setUp bool, change ...func(*services.Options)) {
 	w.open(change...)
 	w.addPuzzle(DailyPuzzle, rating.Easy, game.UsageBank)
@@ -106,7 +104,7 @@ func (w *World) begin(setUp bool, change ...func(*services.Options)) {
 	}
 }
 
-// templates are new worlds, without and with a set-up, whose databases others begin with.
+// templates are new worlds, without and with a set-up. Other worlds start with copies of their databases.
 var templates [2]template
 
 type template struct {
@@ -125,8 +123,8 @@ func (b *template) make(t testing.TB, setUp bool) {
 	b.file, b.random, b.drills, b.made = file, w.random, w.drills, w.made
 }
 
-// Another is the same bot as another process has it: one beside it on PostgreSQL, and on
-// SQLite the next one, once CloseStore has ended this.
+// Another returns the same bot in another process: on PostgreSQL a second one at the same time, on SQLite the next
+// one after CloseStore.
 func (w *World) Another() *World {
 	other := newWorld(w.TB)
 	other.Now, other.path = w.Now, w.path
@@ -134,7 +132,7 @@ func (w *World) Another() *World {
 	return other
 }
 
-// open makes the bot on the database.
+// open makes the bot on the existing database.
 func (w *World) open(change ...func(*services.Options)) {
 	w.db = gametest.OpenStore(w.TB, w.path, store.Options{})
 	w.TB.Cleanup(w.CloseStore)
@@ -149,13 +147,14 @@ func (w *World) open(change ...func(*services.Options)) {
 	w.serve("", false)
 }
 
-// Store is the database.
+// Store returns the database.
 func (w *World) Store() services.Store { return w.db }
 
 // drawings are shared by all worlds, since the same puzzles are drawn in many.
 var drawings = bot.NewDrawings(time.Hour)
 
-// serve makes the bot, with a page to play on at an address or none, which may open inside the platform.
+// serve makes the bot. browser is the address of its web page, "" for none; activity makes the page available inside
+// Discord.
 func (w *World) serve(browser string, activity bool) {
 	w.Router = bot.New(bot.Options{Drawings: drawings,
 		Game: w.Game, Settings: settingsChecker{}, Links: w.links, About: about, Browser: browser, Activity: activity, Pictures: Pictures{},
@@ -163,23 +162,23 @@ func (w *World) serve(browser string, activity bool) {
 	})
 }
 
-// OpenPage has players go on in a browser from now on.
+// OpenPage lets players continue in a browser from now on.
 func (w *World) OpenPage() { w.serve(Page, false) }
 
-// OpenActivity has them play inside the platform from now on.
+// OpenActivity lets players play inside Discord from now on.
 func (w *World) OpenActivity() { w.serve(Page, true) }
 
-// about is what the bot tells about itself.
+// about is the information that the bot gives about itself.
 var about = bot.ProgramInfo{Version: "v1.2.3", Started: time.Date(2026, time.November, 19, 8, 0, 0, 0, time.UTC), Contact: "ops@example.org", Page: Page}
 
 func (w *World) links() bot.Links {
 	return bot.Links{Server: "https://example.org/server", Account: "https://example.org/account"}
 }
 
-// Counts is what the store has done so far.
+// Counts returns the store's counts so far.
 func (w *World) Counts() gametest.Counts { return gametest.CountsOf(w.TB, w.db) }
 
-// CloseStore closes the store, so that whatever needs it fails.
+// CloseStore closes the store, so that everything that needs it fails.
 func (w *World) CloseStore() {
 	if w.db == nil {
 		return
@@ -190,17 +189,16 @@ func (w *World) CloseStore() {
 	w.db = nil
 }
 
-// MakeTricky makes DailyPuzzle one that can be full, wrong and repeat no digit, as the grid
-// that it returns does.
+// MakeTricky is gametest.MakeTricky for DailyPuzzle.
 func (w *World) MakeTricky() (other *solver.Grid) { return gametest.MakeTricky(w.TB, w.path) }
 
-// Dump is all that the database holds, a line for each row, sorted.
+// Dump returns everything that the database holds, a line for each row, sorted.
 func (w *World) Dump() []string {
 	w.TB.Helper()
 	return slices.Sorted(strings.Lines(gametest.Dump(w.TB, w.path)))
 }
 
-// Write fails the test with what the router logs: only faults are logged.
+// Write implements io.Writer for the router's log. It fails the test, because the router logs only faults.
 func (w *World) Write(text []byte) (int, error) {
 	if w.Log != nil {
 		return w.Log.Write(text)
@@ -226,7 +224,7 @@ func rated(ctx context.Context, text string) (*solver.Grid, rating.Report, error
 	return g, report, err
 }
 
-// spares are the puzzles that the bank makes, one after the other.
+// spares are the puzzles that the bank generates, one after the other.
 var spares = []string{
 	GeneratedPuzzle,
 	"....5...74...27....28....3......2.4....8..5.1....3.92...9..3....8....354.651.....",
@@ -267,7 +265,7 @@ func (w *World) Tick() {
 	gametest.Must(w.TB, daily.NewScheduler(w.Game.Daily, posters).Tick(w.TB.Context()))
 }
 
-// poster stands where an adapter posts.
+// poster posts as an adapter would.
 type poster struct {
 	daily.NoPoster
 	router *bot.Router
@@ -278,11 +276,10 @@ func (p poster) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMessa
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: "m" + n.Guild.ID}, err
 }
 
-// NotifyAdmin fails: nobody takes messages here, and so the bot says it in setup.
+// NotifyAdmin fails, because nobody receives messages here. The bot then gives its message in setup.
 func (poster) NotifyAdmin(context.Context, game.Guild) error { return game.ErrUnreachable }
 
-// settingsChecker may not attach files in channel 666, nor open threads in 777, nor notify
-// the role 13.
+// settingsChecker is a bot that may not attach files in channel 666, nor open threads in 777, nor notify the role 13.
 type settingsChecker struct{}
 
 func (settingsChecker) CheckSettings(_ context.Context, _ string, s game.Settings) (bot.SettingsWarnings, error) {

@@ -17,8 +17,8 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Pictures draws what pictures show. The address of one is a puzzle and, behind it, cells whose digits a line crosses
-// or, after a ~, half of whose digits is hidden. The address "lost" leads nowhere, and "text" to a text.
+// Pictures draws pictures for tests. The address of one is a puzzle, followed by cells with a line across their
+// digits or, after a ~, with half of their digits hidden. The address "lost" leads nowhere, and "text" to a text.
 type Pictures struct{}
 
 // FetchPicture implements bot.PictureSource.
@@ -32,7 +32,7 @@ func (Pictures) FetchPicture(_ context.Context, u *bot.Upload) ([]byte, error) {
 	return DrawPicture(u.URL)
 }
 
-// DrawPicture draws what an address of Pictures says.
+// DrawPicture draws the picture of an address, see Pictures.
 func DrawPicture(address string) ([]byte, error) {
 	parts := strings.Fields(address)
 	g, err := format.Read(parts[0], format.Options{})

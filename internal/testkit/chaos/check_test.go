@@ -15,8 +15,8 @@ var (
 	solution = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 )
 
-// sound is the evidence of a run in which nothing went wrong: a guild had a daily,
-// ann finished it, ben is at it.
+// sound returns the evidence of a run in which nothing went wrong: a guild had a daily, ann finished it, and ben is
+// still solving it.
 func sound() *Evidence {
 	return &Evidence{
 		BegunAt: noon, EndedAt: noon.Add(time.Hour), Integrity: "ok", Recount: "0 differences\n",
@@ -83,7 +83,8 @@ func sound() *Evidence {
 	}
 }
 
-// Each fault in the evidence is found and is one violation; what is no fault is none.
+// TestViolationsAreFound checks that each fault in the evidence gives one violation, and that anything else gives
+// none.
 func TestViolationsAreFound(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -134,7 +135,7 @@ func TestViolationsAreFound(t *testing.T) {
 			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
 		}, "medium"},
 		{"an open setting of before", func(e *Evidence) {
-			e.Requests[4].Abandoned = true // "easy" is what it is in the end
+			e.Requests[4].Abandoned = true // "easy" is the last value
 			e.Requests = append(e.Requests, UserRequest{Kind: SettingChanged, Guild: "g", Name: "tiers", Value: "medium", Confirmed: true})
 			e.Settings["g"]["tiers"] = "hard"
 		}, `["easy" "medium"]`},
@@ -185,8 +186,8 @@ func TestViolationsAreFound(t *testing.T) {
 	}
 }
 
-// What people take for the word that something is done: parts of sentences of the
-// catalogue. A test holds them against it.
+// Parts of the catalogue's sentences that tell people that something is done. TestTextsAreInTheCatalogue checks that
+// the catalogue has them.
 const (
 	textSaved         = "Saved."
 	textRepeated      = "not checked"
@@ -207,7 +208,7 @@ const (
 	textInternal      = "Something went wrong on my side"
 )
 
-// textsNothingTold are the answers to people who have given the program a live daily.
+// textsNothingTold are the answers to people who have sent the program a live daily.
 var textsNothingTold = []string{"it's still open", "still open somewhere", "still open on another server", "in disguise", "faster than I can think", "very busy", "took too long", "asking a lot", "not set up"}
 
 func TestTextsAreInTheCatalogue(t *testing.T) {

@@ -13,20 +13,20 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// community is everybody on the local Discord, and what they asked for.
+// community is everybody on the local Discord, and the requests that they made.
 type community struct {
 	*discordtest.Server
 	t              clientTB
 	seed           uint64
 	requests       requestLog
 	actionInterval time.Duration // between two actions of a player
-	patientUntil   time.Time     // from then on nobody waits for what is slow, see Options
+	patientUntil   time.Time     // from then on nobody waits for slow answers, see Options
 
 	mu             sync.Mutex
-	guilds         []*guild // present ones
-	guildsMade     int      // how many there ever were
+	guilds         []*guild // that still exist
+	guildsMade     int      // how many there have been
 	pastes         []Paste
-	clientRefusals map[string]int // what clients would not let people do
+	clientRefusals map[string]int // what Discord clients refused, and how often
 }
 
 // guild is a Discord guild, with its manager and its players.
@@ -36,20 +36,20 @@ type guild struct {
 	number    int
 	manager   *discordtest.Member
 	players   []*discordtest.Member
-	role      *discordtest.Role // that dailies may mention
+	role      *discordtest.Role // the role that dailies may mention
 	hasPast   bool              // see history
 
 	mu         sync.Mutex
 	channel    *discordtest.Channel
-	grids      []seenGrid // of dailies that were started
-	restsUntil time.Time  // nothing is done to it until then, see restLastGuild
+	grids      []seenGrid // of dailies that players started
+	restsUntil time.Time  // nothing happens to it until then, see restLastGuild
 	cannotPost bool       // something keeps the program from posting here, now or until the manager acts
 }
 
 const playersPerGuild = 3
 
-// newRand returns a separate source of choices for each person, so that no choice depends on the
-// order.
+// newRand returns a separate source of random choices for each person, so that no choice depends on the order in
+// which people act.
 func (w *community) newRand(what string, n int) *rand.Rand {
 	salt := uint64(n) + 1
 	for _, c := range what {
@@ -58,8 +58,7 @@ func (w *community) newRand(what string, n int) *rand.Rand {
 	return rand.New(rand.NewPCG(w.seed, salt))
 }
 
-// runGuild lets the people of a guild live until ctx ends or the guild does; then another
-// is founded in its place.
+// runGuild runs the people of a guild until ctx ends or the guild is deleted; then it makes a new guild in its place.
 func (w *community) runGuild(ctx context.Context, g *guild) {
 	for ctx.Err() == nil {
 		life, end := context.WithCancel(ctx)
@@ -99,7 +98,7 @@ func (w *community) newGuild() *guild {
 	return g
 }
 
-// removeBot has the bot removed from a guild.
+// removeBot removes the bot from a guild.
 func (w *community) removeBot(g *guild) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,7 +107,7 @@ func (w *community) removeBot(g *guild) {
 	g.RemoveBot()
 }
 
-// randomGuild picks a guild.
+// randomGuild picks a guild that is not resting.
 func (w *community) randomGuild(r *rand.Rand) *guild {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -119,14 +118,14 @@ func (w *community) randomGuild(r *rand.Rand) *guild {
 	return busy[r.IntN(len(busy))]
 }
 
-// dailyChannel is the channel that the dailies go to.
+// dailyChannel returns the channel in which the dailies are posted.
 func (g *guild) dailyChannel() *discordtest.Channel {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.channel
 }
 
-// hasDaily reports whether the channel of the dailies shows one.
+// hasDaily reports whether the channel of the dailies shows a daily.
 func (g *guild) hasDaily() bool {
 	for _, m := range g.manager.VisibleMessages(g.dailyChannel()) {
 		if _, _, ok := control(m, "start"); ok {
@@ -147,7 +146,7 @@ func (g *guild) replaceChannel() {
 	old.Delete()
 }
 
-// setCannotPost notes that the program cannot post here as it was asked to.
+// setCannotPost notes that something keeps the program from posting here the dailies that the guild asked for.
 func (g *guild) setCannotPost(why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -161,7 +160,7 @@ func (g *guild) isCannotPost() bool {
 	return g.cannotPost
 }
 
-// unreadable lists the channels of dailies in which the bot may not look for what it has posted.
+// unreadable returns the channels of dailies in which the bot may not look for its own messages.
 func (w *community) unreadable() map[string]bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -187,11 +186,10 @@ func (g *guild) setCanPost() {
 	g.cannotPost = false
 }
 
-// restTime is how long a program that was killed may take to look for what it has posted.
+// restTime is how long a program that was killed may take to look for its own messages.
 const restTime = 70 * time.Second
 
-// restLastGuild lets the guild with the last daily rest: there it comes to light whether that
-// is posted again.
+// restLastGuild lets the guild with the last daily rest, since that daily is the one that could be posted again.
 func (w *community) restLastGuild() *guild {
 	shown := w.Transcript()
 	for i := len(shown) - 1; i >= 0; i-- {
@@ -212,7 +210,7 @@ func (w *community) restGuildOf(id string) {
 	}
 }
 
-// rest lets a guild rest, if the bot is there.
+// rest lets a guild rest, if the bot is in it.
 func (w *community) rest(of *discordtest.Guild) *guild {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -239,8 +237,8 @@ func (g *guild) waitRested(ctx context.Context, r *rand.Rand) {
 	}
 }
 
-// thinking finds a person who has seen the bot think for a moment, and whose answer no fault has
-// hit: what each did, by the interactions' ids.
+// thinking returns the interactions whose users have just seen the bot think, and whose answers no fault has hit. It
+// maps their ids to their actions.
 func (w *community) thinking() map[string]string {
 	all := map[string]string{}
 	for _, r := range w.Interactions() {
@@ -251,7 +249,7 @@ func (w *community) thinking() map[string]string {
 	return all
 }
 
-// sleepAround waits for a random while around a mean, and reports whether ctx goes on.
+// sleepAround waits for a random time around a mean, and reports whether ctx is still alive.
 func sleepAround(ctx context.Context, r *rand.Rand, mean time.Duration) bool {
 	t := time.NewTimer(mean/2 + time.Duration(r.Int64N(int64(mean))))
 	defer t.Stop()
@@ -263,7 +261,7 @@ func sleepAround(ctx context.Context, r *rand.Rand, mean time.Duration) bool {
 	}
 }
 
-// countRefusal counts what somebody's client did not let them do.
+// countRefusal counts an action that somebody's Discord client refused.
 func (w *community) countRefusal(what string) {
 	if what == "" {
 		return
@@ -273,11 +271,11 @@ func (w *community) countRefusal(what string) {
 	w.clientRefusals[what]++
 }
 
-// atLeast is how long to wait for what takes no longer than d on a machine of one's own.
+// atLeast returns how long to wait for something that takes at most d on an idle machine.
 func (w *community) atLeast(d time.Duration) time.Duration { return max(d, time.Until(w.patientUntil)) }
 
-// answerTimeout is how long people look at "thinking" before they go on. If nothing is
-// known to have hit what they did, they have patience.
+// answerTimeout is how long people look at "thinking" before they go on. They wait longer if no known fault has hit
+// their action.
 const answerTimeout = 10 * time.Second
 
 // waitOutcome waits until an interaction is answered or given up.
@@ -290,8 +288,8 @@ func (w *community) waitOutcome(x *discordtest.Interaction) discordtest.Outcome 
 	}
 }
 
-// waitAnswer waits for the reply to an interaction; ok is false if there is none. Where the
-// process was killed meanwhile people press the button that asks again.
+// waitAnswer waits for the reply to an interaction; ok is false if there is none. If the process was killed
+// meanwhile, people press the button that asks again.
 func (w *community) waitAnswer(x *discordtest.Interaction) (m discordtest.Message, ok bool) {
 	if w.waitOutcome(x) != discordtest.Answered {
 		return m, false
@@ -305,19 +303,18 @@ func (w *community) waitAnswer(x *discordtest.Interaction) (m discordtest.Messag
 	return m, true
 }
 
-// clientTB makes what somebody's Discord client would not let them do a panic instead of
-// the end of the test, see catchRefusal.
+// clientTB turns an action that somebody's Discord client refuses into a panic, where it would end the test, see
+// catchRefusal.
 type clientTB struct{ testing.TB }
 
-// refusal is what a Discord client did not let somebody do.
+// refusal is the message of a Discord client that refuses an action.
 type refusal string
 
 func (clientTB) Fatalf(format string, args ...any) { panic(refusal(fmt.Sprintf(format, args...))) }
 
 func (clientTB) Fatal(args ...any) { panic(refusal(fmt.Sprint(args...))) }
 
-// catchRefusal does one step of somebody's play. It returns what their client refused,
-// or "".
+// catchRefusal does one step of somebody's play. It returns what their client refused, or "".
 func catchRefusal(do func()) (refused string) {
 	defer func() {
 		switch p := recover().(type) {

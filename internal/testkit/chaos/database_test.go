@@ -21,7 +21,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// databaseInjector is what goes wrong with the PostgreSQL that processes share.
+// databaseInjector makes the PostgreSQL that the processes share go wrong.
 type databaseInjector struct {
 	cluster   *cluster
 	community *community
@@ -30,14 +30,14 @@ type databaseInjector struct {
 	restarts  atomic.Int64
 	failOvers atomic.Int64
 	next      []func(context.Context) error
-	err       error // what kept it from going on
+	err       error // what stopped it
 
 	mu   sync.Mutex
-	away []span // when it could not be reached; the last may not be over
-	cut  span   // when connections were cut last, which may not be over
+	away []span // when the database could not be reached; the last may still go on
+	cut  span   // when connections were last cut; it may still go on
 }
 
-// hits is how many faults there were, each connection that was cut being one.
+// hits returns the number of faults; each connection that was cut counts as one.
 func (d *databaseInjector) hits() int {
 	if d == nil {
 		return 0
@@ -45,15 +45,14 @@ func (d *databaseInjector) hits() int {
 	return int(d.cuts.Load() + d.restarts.Load() + d.failOvers.Load())
 }
 
-// run lets something go wrong every so often until ctx ends; what has begun is ended.
+// run injects faults, a random time apart, until ctx ends. It finishes a fault that it has begun.
 func (d *databaseInjector) run(ctx context.Context, every time.Duration) {
 	for d.err == nil && sleepAround(ctx, d.rand, every) {
 		d.err = d.inject(context.WithoutCancel(ctx))
 	}
 }
 
-// inject does one thing of those that remain: each comes before any comes again, and a fail-over
-// soon.
+// inject injects one of the remaining faults. Each comes once before any comes again, and a fail-over comes early.
 func (d *databaseInjector) inject(ctx context.Context) error {
 	if d.hits() == 0 {
 		d.next = []func(context.Context) error{d.failOver, d.cutSome}
@@ -67,7 +66,7 @@ func (d *databaseInjector) inject(ctx context.Context) error {
 	return do(ctx)
 }
 
-// cutSome cuts connections of processes: a few, a third, or those that are at work.
+// cutSome cuts connections of processes: a few, a third, or those that run a query.
 func (d *databaseInjector) cutSome(ctx context.Context) error {
 	db, err := openEvidence(d.cluster.address())
 	if err != nil {
@@ -98,7 +97,7 @@ func (d *databaseInjector) noteCut(cut span) {
 	d.cut = cut
 }
 
-// What is noted of interactions that were under way.
+// Faults that are noted for interactions that were under way.
 const (
 	connectionCut = "a connection to the database was cut"
 	databaseAway  = "the database was away"
@@ -120,7 +119,7 @@ func (d *databaseInjector) failOver(ctx context.Context) error {
 	return d.cluster.attach(ctx)
 }
 
-// whileAway does what keeps the database from answering.
+// whileAway runs something that keeps the database from answering, and notes when it began and ended.
 func (d *databaseInjector) whileAway(do func() error) error {
 	d.community.NoteFault(databaseAway)
 	d.mu.Lock()
@@ -134,7 +133,7 @@ func (d *databaseInjector) whileAway(do func() error) error {
 	return err
 }
 
-// wasHit reports whether anything has gone wrong since.
+// wasHit reports whether anything has gone wrong since then.
 func (d *databaseInjector) wasHit(since time.Time) bool {
 	if d == nil {
 		return false
@@ -144,19 +143,19 @@ func (d *databaseInjector) wasHit(since time.Time) bool {
 	return slices.ContainsFunc(append(d.away, d.cut), func(s span) bool { return s.goesOn() || s.to.After(since) })
 }
 
-// cluster is a private PostgreSQL with a synchronous replica, in a directory of its own.
+// cluster is a private PostgreSQL with a synchronous replica, in its own directory.
 type cluster struct {
 	bin, dir string
-	as       *syscall.Credential // the user of PostgreSQL's programs; nil for that of the test
+	as       *syscall.Credential // the user that runs PostgreSQL's programs; nil for the test's own
 	primary  node
 	replica  node
 }
 
-// node is one server, by the name of its directory in the cluster's. It listens on a socket there.
+// node is one server, named by its directory in the cluster's. It listens on a socket there.
 type node string
 
-// newCluster starts one. Where there is no PostgreSQL the test is skipped, which
-// PENCILMARK_POSTGRES=required makes an error.
+// newCluster starts a cluster. Without PostgreSQL it skips the test, or fails it if PENCILMARK_POSTGRES is
+// "required".
 func newCluster(t *testing.T) *cluster {
 	t.Helper()
 	find := exec.CommandContext(t.Context(), "../../../scripts/needs-postgres.sh")
@@ -165,7 +164,7 @@ func newCluster(t *testing.T) *cluster {
 	must(t, err)
 	c := &cluster{bin: strings.TrimSpace(string(out)), primary: "a", replica: "b"}
 	if initdb, err := filepath.EvalSymlinks(filepath.Join(c.bin, "initdb")); err == nil {
-		c.bin = filepath.Dir(initdb) // where the others are, too
+		c.bin = filepath.Dir(initdb) // the other programs are there, too
 	}
 	if c.bin == "" && os.Getenv("PENCILMARK_POSTGRES") == "required" {
 		t.Fatal("there is no PostgreSQL")
@@ -186,7 +185,7 @@ func newCluster(t *testing.T) *cluster {
 	return c
 }
 
-// chooseUser has PostgreSQL run as a user of its own where it would be root, which it refuses.
+// chooseUser makes PostgreSQL run as another user if the test runs as root, which PostgreSQL refuses.
 func (c *cluster) chooseUser() error {
 	if os.Getuid() != 0 {
 		return nil
@@ -207,7 +206,7 @@ func (c *cluster) chooseUser() error {
 	return os.Chown(c.dir, uid, gid)
 }
 
-// address is that of whichever server takes writes.
+// address returns the address of the server that takes writes.
 func (c *cluster) address() string {
 	return fmt.Sprintf("postgres://postgres@/postgres?host=%s,%s&target_session_attrs=read-write", filepath.Join(c.dir, "a"), filepath.Join(c.dir, "b"))
 }
@@ -233,7 +232,7 @@ func (c *cluster) run(ctx context.Context, program string, args ...string) error
 
 func (c *cluster) path(n node, name string) string { return filepath.Join(c.dir, string(n), name) }
 
-// control is pg_ctl of a server, which waits until it is done.
+// control runs pg_ctl for a server, and waits until it is done.
 func (c *cluster) control(ctx context.Context, n node, args ...string) error {
 	return c.run(ctx, "pg_ctl", append([]string{"-w", "-D", c.path(n, "data")}, args...)...)
 }
@@ -258,7 +257,7 @@ func (c *cluster) startNode(ctx context.Context, n node) error {
 	return c.control(ctx, n, "-l", c.path(n, "log"), "-o", strings.Join(options, " "), "start")
 }
 
-// nameReplica says for whom a server waits before it acknowledges a commit; "" is nobody.
+// nameReplica sets the replica that a server waits for before it acknowledges a commit; "" is none.
 func (c *cluster) nameReplica(n, replica node) error {
 	text := fmt.Sprintf("synchronous_standby_names = '%s'\n", replica)
 	return os.WriteFile(c.path(n, "data/postgresql.auto.conf"), []byte(text), 0o600)
@@ -282,7 +281,7 @@ func (c *cluster) attach(ctx context.Context) error {
 	return c.waitSynchronous(ctx)
 }
 
-// waitSynchronous waits until the primary waits for its replica.
+// waitSynchronous waits until the primary treats its replica as synchronous.
 func (c *cluster) waitSynchronous(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, c.address())
 	if err != nil {
@@ -306,8 +305,7 @@ func (c *cluster) restart(ctx context.Context, mode string) error {
 	return c.control(ctx, c.primary, "-m", mode, "restart")
 }
 
-// failOver stops the primary and promotes the replica, before the old primary's place is taken by
-// a new replica.
+// failOver stops the primary, promotes the replica, and makes a new replica in place of the old primary.
 func (c *cluster) failOver(ctx context.Context, mode string) error {
 	if err := c.control(ctx, c.primary, "-m", mode, "stop"); err != nil {
 		return err
@@ -319,6 +317,6 @@ func (c *cluster) failOver(ctx context.Context, mode string) error {
 // stop stops both servers.
 func (c *cluster) stop() {
 	for _, n := range []node{c.primary, c.replica} {
-		_ = c.control(context.Background(), n, "-m", "immediate", "stop") // one of them may not run
+		_ = c.control(context.Background(), n, "-m", "immediate", "stop") // one of them may not be running
 	}
 }

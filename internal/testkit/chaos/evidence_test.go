@@ -19,67 +19,67 @@ import (
 	"pencilmark/store"
 )
 
-// Evidence is what a run left behind: what the platform showed, what people were
-// asked for, and what the database has.
+// Evidence is what a run left behind: the messages that people saw, the requests that they made, and the contents of
+// the database.
 type Evidence struct {
-	BegunAt         time.Time // what was posted before, nobody saw; see history
+	BegunAt         time.Time // nobody saw what was posted before; see history
 	EndedAt         time.Time
 	DailyMessages   []DailyMessage
 	VisibleTexts    []VisibleText
 	Interactions    []Interaction
 	Requests        []UserRequest
 	Restarts        []Restart
-	Reminders       map[reminder][]string // the messages that reminded
+	Reminders       map[reminder][]string // the messages that reminded, by reminder
 	Pastes          []Paste
 	BadEnds         []string
 	BadDisk         []span
 	PowerLosses     []time.Time
 	DatabaseAway    []span
-	Refused         int      // requests, for coming faster than Discord permits
-	Asked           int      // requests
+	Refused         int      // requests that Discord refused because of its rate limits
+	Asked           int      // all requests
 	InvalidRequests []string // requests that were ill-formed
-	DiscordFailed   []string // requests that failed since Discord would not take something, by the log
+	DiscordFailed   []string // requests that failed because Discord refused something, from the log
 	LoggedPanics    []string // lines of the program's log that nothing excuses
 
-	Integrity      string // what SQLite says of the file
-	Recount        string // what the program says of the results that it keeps
+	Integrity      string // the result of SQLite's integrity check
+	Recount        string // the output of the program's recount
 	Posts          []Post
 	Attempts       map[int64]*Attempt
 	Settings       map[string]map[string]string // by guild and name
-	Submissions    map[[3]string]int            // how many, by guild, player and grid
-	Decisions      map[string]string            // what was made of submissions, by id
-	Rulings        map[said]string              // validities, by post
+	Submissions    map[[3]string]int            // how many there are, by guild, player and grid
+	Decisions      map[string]string            // the states of submissions, by id
+	Rulings        map[said]string              // validities, by post and player
 	Results        []Ranked
-	Reminded       []reminder          // by the rows
-	RemindersNoted []reminder          // likewise, and those that were tried
-	Left           map[string][]string // the tables that players are in
+	Reminded       []reminder          // from the database
+	RemindersNoted []reminder          // likewise, with those that were attempted
+	Left           map[string][]string // the tables that still name a player
 }
 
 // said names what a manager ruled on: a player's result at a post.
 type said struct{ id, player string }
 
-// DailyMessage is a message with a daily that is in a guild's channel, or was.
+// DailyMessage is a message with a daily that is, or was, in a guild's channel.
 type DailyMessage struct {
 	ID, Channel, Guild string
 	Post               int64
-	Deleted            bool // with its channel
+	Deleted            bool // together with its channel
 }
 
-// VisibleText is something that was put before the eyes of some people.
+// VisibleText is a text that some people saw.
 type VisibleText struct {
 	At   time.Time
 	To   []string // players
 	Text string
 }
 
-// Interaction is an interaction.
+// Interaction is an interaction and its outcome.
 type Interaction struct {
 	Action        string
 	CreatedAt     time.Time
 	AnsweredAfter time.Duration
 	Outcome       discordtest.Outcome
-	AnsweredAgain int       // how often after it was answered
-	GoneAt        time.Time // the channel, or the bot from its guild; zero if both are there
+	AnsweredAgain int       // how many answers came after the first
+	GoneAt        time.Time // when the channel was deleted, or the bot left its guild; zero if neither
 	Faults        []string
 }
 
@@ -87,7 +87,7 @@ type Interaction struct {
 type Post struct {
 	ID             int64
 	Guild, Date    string
-	Mini           bool // beside the daily of the date
+	Mini           bool // of the same date as a daily
 	State, Message string
 	Tries          int
 	LastTried      time.Time
@@ -97,7 +97,7 @@ type Post struct {
 	Solution       string
 }
 
-// Attempt is a player's at a puzzle.
+// Attempt is a player's attempt at a puzzle.
 type Attempt struct {
 	Player, Puzzle string
 	Progress       string
@@ -129,7 +129,7 @@ func collectEvidence(ctx context.Context, r *run) (*Evidence, error) {
 	return e, err
 }
 
-// openEvidence opens a database to be read beside the program.
+// openEvidence opens a database for reading, while the program may be using it.
 func openEvidence(database string) (*sql.DB, error) {
 	if store.IsAddress(database) {
 		return sql.Open("pgx", database)
@@ -142,7 +142,7 @@ func isPostgres(db *sql.DB) bool {
 	return ok
 }
 
-// readServer reads the server's ledgers.
+// readServer reads what the local Discord recorded.
 func (e *Evidence) readServer(w *community) {
 	cards := map[string]bool{}
 	e.Reminders = map[reminder][]string{}
@@ -206,10 +206,10 @@ func postOf(sh discordtest.TranscriptEntry) (post int64, ok bool) {
 	return 0, false
 }
 
-// panicLine finds what must never be in the log, however much goes wrong.
+// panicLine matches text that must never be in the log, however much goes wrong.
 var panicLine = regexp.MustCompile(`WARNING: DATA RACE|^panic: |^fatal error: |a panic|panicked|is damaged|SECRET`)
 
-// discordFailed finds a request that failed since Discord would not take something.
+// discordFailed matches a request that failed because Discord refused something.
 var discordFailed = regexp.MustCompile(`msg="request failed" request=(\d+) .* error="?cannot `)
 
 func (e *Evidence) readLog(path string) error {
@@ -276,7 +276,7 @@ func (e *Evidence) readAttempts(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// readSettings reads the settings that come: a plan that waits counts.
+// readSettings reads the settings that apply next: it uses the latest plan, even if that is not in effect yet.
 func (e *Evidence) readSettings(ctx context.Context, db *sql.DB) error {
 	e.Settings = map[string]map[string]string{}
 	const query = `SELECT g.id, g.channel, g.ping_role, g.reveal, CASE g.mini WHEN 1 THEN 'on' ELSE 'off' END, p.zone, p.tiers FROM guilds g
@@ -314,7 +314,7 @@ func (e *Evidence) readRulings(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// snowflake is the id by which Discord knows a player or a guild of the database.
+// snowflake returns the Discord id of a player or a guild of the database.
 func snowflake(id string) string { return strings.TrimPrefix(id, "discord:") }
 
 func each(ctx context.Context, db *sql.DB, query string, read func(*sql.Rows) error) error {
@@ -338,8 +338,8 @@ func unixMilli(ms int64) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// isOverdue reports whether something is to be done now, by the database of a program
-// that runs and by what people were promised.
+// isOverdue reports whether the running program still has something to do now, by its database and by what it has
+// promised to people.
 func isOverdue(ctx context.Context, database string, w *community) (bool, error) {
 	db, err := openEvidence(database)
 	if err != nil {
@@ -347,7 +347,7 @@ func isOverdue(ctx context.Context, database string, w *community) (bool, error)
 	}
 	defer db.Close()
 	now := time.Now()
-	e := &Evidence{Requests: w.requests.list(), EndedAt: now.Add(settleTime)} // with no time left for anything
+	e := &Evidence{Requests: w.requests.list(), EndedAt: now.Add(settleTime)} // so that nothing has any time left
 	if err := e.readPosts(ctx, db); err != nil {
 		return false, err
 	}

@@ -14,7 +14,7 @@ import (
 	"pencilmark/solver"
 )
 
-// gridOf reads the grid from a message, as somebody does who cannot see it.
+// gridOf reads the grid from the text of a message.
 func gridOf(m discordtest.Message) (string, bool) {
 	grid := phrasetest.GridIn(m.Text())
 	return grid, grid != ""
@@ -45,7 +45,7 @@ func solve(grid string) (string, error) {
 
 const miniSize = 6
 
-// sizeOf is how many digits a row of a grid has.
+// sizeOf returns the number of digits in a row of a grid.
 func sizeOf(grid string) int {
 	if len(grid) == miniSize*miniSize {
 		return miniSize
@@ -68,7 +68,7 @@ func chunks(s string, n int) func(func(string) bool) {
 	}
 }
 
-// withOneMore is a grid with one more blank filled in rightly.
+// withOneMore returns a grid with one more blank filled in correctly.
 func withOneMore(grid, solution string, r *rand.Rand) string {
 	b := []byte(grid)
 	if blanks := blanksOf(grid); len(blanks) > 0 {
@@ -78,7 +78,7 @@ func withOneMore(grid, solution string, r *rand.Rand) string {
 	return string(b)
 }
 
-// withOneWrong is a full grid that is wrong in one of the blanks.
+// withOneWrong returns a full grid with a wrong digit in one of the blanks.
 func withOneWrong(grid, solution string, r *rand.Rand) string {
 	b, blanks := []byte(solution), blanksOf(grid)
 	cell := blanks[r.IntN(len(blanks))]
@@ -97,14 +97,13 @@ func blanksOf(grid string) []int {
 	return blanks
 }
 
-// controlID reads the name and the first argument of a control's id, such as
-// "v1:hint:17:0".
+// controlID matches the name and the first argument of a control's id, such as "v1:hint:17:0".
 var controlID = regexp.MustCompile(`^v\d+:([a-z-]+)(?::([^:]*))?`)
 
-// button is a message's button as far as people press it.
-type button struct{ label, arg string } // its id's first argument
+// button is an enabled button of a message.
+type button struct{ label, arg string } // the first argument of its id
 
-// buttons finds a message's buttons of a name.
+// buttons returns the enabled buttons of a message with a given name.
 func buttons(m discordtest.Message, name string) (all []button) {
 	for _, b := range m.Buttons() {
 		found := controlID.FindStringSubmatch(b.CustomID)
@@ -115,7 +114,7 @@ func buttons(m discordtest.Message, name string) (all []button) {
 	return all
 }
 
-// control finds a message's first button of a name.
+// control returns the first enabled button of a message with a given name.
 func control(m discordtest.Message, name string) (label, arg string, ok bool) {
 	all := buttons(m, name)
 	if len(all) == 0 {
@@ -124,7 +123,7 @@ func control(m discordtest.Message, name string) (label, arg string, ok bool) {
 	return all[0].label, all[0].arg, true
 }
 
-// choices lists what a menu offers, of the components of a message.
+// choices lists the values of a menu among a message's components.
 func choices(components []discordtest.Component, customID string) (all []any) {
 	for _, c := range components {
 		all = append(all, choices(c.Components, customID)...)
@@ -137,7 +136,7 @@ func choices(components []discordtest.Component, customID string) (all []any) {
 	return all
 }
 
-// choose picks a choice of a menu; ok is false if there is none.
+// choose picks one of a menu's values; ok is false if there are none.
 func choose(m discordtest.Message, customID string, r *rand.Rand) (value string, ok bool) {
 	all := choices(m.Components, customID)
 	if len(all) == 0 {

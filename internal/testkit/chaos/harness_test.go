@@ -18,37 +18,36 @@ import (
 	"pencilmark/internal/testkit/testprocess"
 )
 
-// Options is what Run does, and with what.
+// Options says what Run does, and with what.
 type Options struct {
 	Seed           uint64
 	Kills          int // how often the program is killed
 	Faults         int // how many faults hit it; the run lasts until both are reached
-	Least          int // and then, for a while, until each kind of confirmation was seen so often
+	Least          int // after that it runs, for a while, until each kind of confirmation was seen this often
 	Guilds         int
 	Program        string        // the path of the program
-	Newer          string        // and of one that comes after it, for which its processes are exchanged meanwhile; "" for none
+	Newer          string        // a newer program, which replaces the processes' program during the run; "" for none
 	Dir            string        // where the database and the program's log go
-	Cluster        *cluster      // which three processes share, whose clocks are apart; nil is one process and a file in Dir
+	Cluster        *cluster      // shared by three processes whose clocks differ; nil is one process and a file in Dir
 	KillInterval   time.Duration // between two kills, on average
 	ActionInterval time.Duration // between two actions of a player, on average
-	Patience       time.Duration // for how long the run waits for whatever has to happen and is slow; 0 is not at all, and a first answer has 3 s then, as on Discord
-	Log            io.Writer     // what goes on; nil for nothing
+	Patience       time.Duration // how long the run waits for slow events that have to happen; 0 is not at all, and a first answer has 3 s then, as on Discord
+	Log            io.Writer     // progress messages; nil for none
 }
 
-// Result is what came of a run.
+// Result is the result of a run.
 type Result struct {
 	Kills           int
-	KillsDuringPost int // of them, between a post's arrival and the program's knowing it
-	Exchanged       int // how many processes came back as the newer program
+	KillsDuringPost int // of them, between a post's arrival and the moment when the program knows of it
+	Exchanged       int // how many processes were restarted as the newer program
 	Faults          int
 	Database        *databaseInjector // nil for a file
 	Violations      []string
 	Evidence        *Evidence
 }
 
-// Run runs the program amid kills and faults, and checks what came of it. The
-// error is for what kept it from doing so; what the program did wrong is in the
-// Result.
+// Run runs the program amid kills and faults, and checks the evidence afterwards. The error says why Run could not do
+// so; what the program did wrong is in the Result.
 func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 	if o.Log == nil {
 		o.Log = io.Discard
@@ -101,21 +100,21 @@ func Run(ctx context.Context, t testing.TB, o Options) (*Result, error) {
 // clockSkew is how far a machine's clock may be wrong.
 const clockSkew = 30 * time.Second
 
-// databaseIn is where Run has the database, in its directory.
+// databaseIn returns the path of Run's database in its directory.
 func databaseIn(dir string) string { return filepath.Join(dir, "pencilmark.db") }
 
-// run is one Run.
+// run is the state of one Run.
 type run struct {
 	options       Options
 	database      string
 	log           *os.File
 	disk          *disk
-	begunAt       time.Time // after the past, see history
+	begunAt       time.Time // when the history was written, see history
 	community     *community
 	programs      []*testprocess.Program
 	faultInjector *faultInjector
 	killer        *killer
-	injector      *databaseInjector // nil where there is a file
+	injector      *databaseInjector // nil if the database is a file
 }
 
 func (r *run) run(ctx context.Context) (*Result, error) {
@@ -131,18 +130,17 @@ func (r *run) run(ctx context.Context) (*Result, error) {
 		if err := r.killer.start(ctx); err != nil {
 			return nil, fmt.Errorf("chaos: the program does not even start: %w", err)
 		}
-		defer func() { _ = p.Kill() }() // if it still runs
+		defer func() { _ = p.Kill() }() // if it is still running
 	}
 	if err := r.runFaults(ctx); err != nil && ctx.Err() == nil {
 		fmt.Fprintln(o.Log, "the program does not come back:", err)
 	}
-	r.community.patientUntil = r.community.patientUntil.Add(o.Patience / 2) // and then for the program alone
+	r.community.patientUntil = r.community.patientUntil.Add(o.Patience / 2) // the rest is for the program alone
 	r.waitSettled(ctx)
 	return r.collect(ctx)
 }
 
-// runFaults lets people play while faults and kills come down on the program, until
-// there were enough of both.
+// runFaults lets people play while faults and kills hit the program, until there were enough of both.
 func (r *run) runFaults(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
@@ -170,7 +168,7 @@ func (r *run) runFaults(ctx context.Context) error {
 	return err
 }
 
-// coverTime is how long a run goes on at most until it has seen enough confirmations.
+// coverTime is how long a run continues at most until it has seen enough confirmations.
 const coverTime = 5 * time.Minute
 
 // isCovered reports whether enough confirmations of each kind were seen.
@@ -194,14 +192,14 @@ func (r *run) waitFirstDailies(ctx context.Context) {
 	}
 }
 
-// faultInterval is how long the faults are apart, so that there are as many as are wanted
-// when the kills are done. Some that are sent find nothing to hit.
+// faultInterval is the time between two faults. It is chosen so that there are enough of them when the kills are
+// done, though some faults find nothing to hit.
 func (r *run) faultInterval() time.Duration {
 	perKill := max(1, r.options.Faults/max(1, r.options.Kills))
 	return max(20*time.Millisecond, (r.options.KillInterval+time.Second)/time.Duration(perKill)*2/3)
 }
 
-// databaseFaultInterval is how long the faults of the database are apart.
+// databaseFaultInterval is the mean time between two faults of the database.
 const databaseFaultInterval = 6 * time.Second
 
 func (r *run) faults() int {
@@ -214,8 +212,8 @@ func (r *run) report(kills int) {
 	}
 }
 
-// waitSettled waits until the program has done what was left to do: at most until a
-// failed post is due again.
+// waitSettled waits until the program has done all that it still has to do. It waits at most until a failed post is
+// due again.
 func (r *run) waitSettled(ctx context.Context) {
 	for late := time.Now().Add(r.community.atLeast(2 * time.Minute)); time.Now().Before(late) && ctx.Err() == nil; time.Sleep(200 * time.Millisecond) {
 		if open, err := isOverdue(ctx, r.database, r.community); err == nil && !open {
@@ -224,14 +222,13 @@ func (r *run) waitSettled(ctx context.Context) {
 	}
 }
 
-// firstDailiesWithin bounds the wait for the first dailies, on however slow a machine.
+// firstDailiesWithin bounds the wait for the first dailies, even on a slow machine.
 const firstDailiesWithin = 5 * time.Minute
 
-// settleTime is how long the program may take to send what is due when nothing
-// goes wrong: two of its ticks.
+// settleTime is how long the program may take to send what is due if nothing goes wrong: two of its ticks.
 const settleTime = 25 * time.Second
 
-// collect ends the program and looks at what there is.
+// collect ends the program and collects the evidence.
 func (r *run) collect(ctx context.Context) (*Result, error) {
 	var violations []string
 	for _, p := range r.programs {

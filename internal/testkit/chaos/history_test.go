@@ -16,17 +16,17 @@ import (
 	"pencilmark/store"
 )
 
-// history is the past of every other one of the first guilds: streaks with freezes, and a daily that
-// closes while the program is being killed. In every other one of them nobody has solved that.
+// history writes the past of every other one of the first guilds: streaks with freezes, and a daily that closes while
+// the program is being killed. In half of these guilds nobody has solved that daily.
 type history struct {
 	*services.Services
 	clock     *gametest.Clock
 	scheduler *daily.Scheduler
 	guilds    []*guild
-	messages  atomic.Int64 // dailies are sent beside each other
+	messages  atomic.Int64 // dailies are sent concurrently
 }
 
-// lastOpenFor is how long the last daily of the past is still open.
+// lastOpenFor is how much longer the last daily of the past is open.
 const lastOpenFor = 2 * time.Minute
 
 // writeHistory writes the past of guilds into a database.
@@ -50,10 +50,10 @@ func writeHistory(ctx context.Context, w *community, database string) error {
 	return errors.Join(err, db.Close())
 }
 
-// pastDays is how many dailies in a row earn a freeze.
+// pastDays is the number of consecutive dailies that earn a freeze.
 const pastDays = 7
 
-// day posts a daily and has everybody solve it, the last one in half of the guilds alone.
+// day posts a daily and has everybody solve it; the last daily is solved in half of the guilds only.
 func (h *history) day(ctx context.Context, at time.Time, ago int) error {
 	h.clock.Set(at)
 	err := h.forAll(func(g *guild) error {
@@ -91,7 +91,7 @@ func (h *history) forAll(do func(*guild) error) error {
 	return nil
 }
 
-// solve has a guild's players solve a daily, one after the other.
+// solve makes a guild's players solve a daily, one after the other.
 func (h *history) solve(ctx context.Context, g *guild, at time.Time) error {
 	for place, m := range g.players {
 		c := game.Call{Guild: "discord:" + g.ID, Player: game.Player{ID: "discord:" + m.ID, Name: m.Name}}
@@ -108,7 +108,7 @@ func (h *history) solve(ctx context.Context, g *guild, at time.Time) error {
 	return nil
 }
 
-// Post and FindPost are those of a daily.Poster: nobody sees the past.
+// Post and FindPost implement daily.Poster. They send nothing, since nobody sees the past.
 func (h *history) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: strconv.FormatInt(h.messages.Add(1), 10)}, nil
 }

@@ -10,14 +10,14 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// faultInjector is what goes wrong around the program, one thing after the other.
+// faultInjector injects faults around the program, one after the other.
 type faultInjector struct {
 	community *community
 	rand      *rand.Rand
-	hits      atomic.Int64 // of faults that are none of the server's
+	hits      atomic.Int64 // faults other than those of the local Discord
 }
 
-// run lets something go wrong every so often until ctx ends.
+// run injects faults, a random time apart, until ctx ends.
 func (w *faultInjector) run(ctx context.Context, every time.Duration) {
 	kinds := []struct {
 		weight int
@@ -28,7 +28,7 @@ func (w *faultInjector) run(ctx context.Context, every time.Duration) {
 	for sleepAround(ctx, w.rand, every) {
 		n := w.rand.IntN(100)
 		if !w.community.Online() && n%8 > 0 {
-			continue // what it sends to connect would be hit by everything
+			continue // every fault would hit its requests to connect
 		}
 		for _, k := range kinds {
 			if n -= k.weight; n < 0 {
@@ -39,7 +39,7 @@ func (w *faultInjector) run(ctx context.Context, every time.Duration) {
 	}
 }
 
-// routes are those that faults hit; the last is any.
+// routes are the routes that faults hit; the last one is any route.
 var routes = []string{
 	"POST /interactions/", "POST /interactions/", "POST /interactions/", "PATCH /webhooks/", "POST /channels/", "POST /channels/",
 	"GET /channels/", "PATCH /channels/", "PUT /guilds/", "DELETE /guilds/", "",
@@ -72,7 +72,7 @@ func (w *faultInjector) injectRequest(context.Context) {
 	w.community.InjectRequest(f)
 }
 
-// loseAnswer lets the answer to a daily or a reminder that was posted get lost.
+// loseAnswer loses the answer to a request that posted a daily or a reminder.
 func (w *faultInjector) loseAnswer(context.Context) {
 	f := discordtest.RequestFault{
 		Route: "POST /channels/", BodyContains: []string{":start:", ":start:", ":remind-stop:"}[w.rand.IntN(3)],
@@ -86,8 +86,7 @@ func (w *faultInjector) loseAnswer(context.Context) {
 	w.community.InjectRequest(f)
 }
 
-// injectGateway makes the gateway misbehave in some phase of a connection, and often
-// brings that phase about.
+// injectGateway makes the gateway misbehave in some phase of a connection, and often causes that phase.
 func (w *faultInjector) injectGateway(context.Context) {
 	effects := []discordtest.GatewayEffect{
 		discordtest.SendReconnect, discordtest.SendInvalidResumable, discordtest.SendInvalidSession, discordtest.DropConnection,
@@ -98,7 +97,7 @@ func (w *faultInjector) injectGateway(context.Context) {
 		At: discordtest.GatewayPhase(w.rand.IntN(4)), Effect: effects[w.rand.IntN(len(effects))], Code: codes[w.rand.IntN(len(codes))],
 		Until: w.expiry(),
 	}
-	if f.Code == 1006 { // is never sent
+	if f.Code == 1006 { // which is never sent
 		f.Effect = discordtest.DropConnection
 	}
 	if f.Effect == discordtest.StopSending && w.rand.IntN(4) > 0 { // it takes half a minute to be noticed
@@ -110,16 +109,16 @@ func (w *faultInjector) injectGateway(context.Context) {
 	}
 }
 
-// expiry is when a fault that has found nothing to hit ends.
+// expiry returns when a fault ends that has found nothing to hit.
 func (w *faultInjector) expiry() time.Time { return w.community.Clock.Now().Add(2 * time.Second) }
 
-// injectEvent twists an event.
+// injectEvent repeats, reorders, alters or loses an event.
 func (w *faultInjector) injectEvent(context.Context) {
 	effects := []discordtest.EventEffect{discordtest.SendTwice, discordtest.SendTwice, discordtest.SwapWithNext, discordtest.AddUnknownParts, discordtest.AddUnknownParts, discordtest.LoseEvent}
 	w.community.InjectEvent(discordtest.EventFault{Event: "INTERACTION_CREATE", Effect: effects[w.rand.IntN(len(effects))], Until: w.expiry()})
 }
 
-// takePermission takes the bot's right to post in a channel, and gives it back.
+// takePermission takes away the bot's permission to post in a channel, and gives it back later.
 func (w *faultInjector) takePermission(ctx context.Context) {
 	g := w.community.randomGuild(w.rand)
 	if g == nil {

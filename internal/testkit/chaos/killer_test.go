@@ -25,36 +25,35 @@ import (
 type killer struct {
 	community *community
 	programs  []*testprocess.Program
-	program   *testprocess.Program // the one that is killed next, or was just now
+	program   *testprocess.Program // the one that is killed next or was killed last
 	disk      *disk
-	database  *databaseInjector // nil where there is a file
+	database  *databaseInjector // nil if the database is a file
 	rand      *rand.Rand
 	interval  time.Duration // between a start and a kill
-	newer     string        // the program that takes the place of the one there is, or ""
+	newer     string        // the program that replaces the current one, or ""
 	progress  func(kills int)
 
 	kills           int
-	exchanged       int // how many processes are the newer program
-	killsDuringPost int // of them, with a message that had arrived and was not known to
+	exchanged       int // how many processes run the newer program
+	killsDuringPost int // of them, with a message that had arrived and that the program did not know of
 	restarts        []Restart
-	badEnds         []string // what was wrong when a process was asked to end
+	badEnds         []string // what went wrong when a process was asked to end
 	badDisk         []span
 	powerLosses     []time.Time
-	ways            []way // that come next
+	ways            []way // the ways that are still to come
 }
 
-// Restart is how a process came back after a kill.
+// Restart is a process's return after a kill.
 type Restart struct {
 	Kill int           // the first is 1; 0 is the start
 	Took time.Duration // until it said that it was ready
-	Err  string        // why it did not, or ""
+	Err  string        // why it was not ready, or ""
 }
 
-// readyTimeout is how long a process may take to be ready amid faults.
+// readyTimeout is how long a process may take to be ready while faults hit it.
 const readyTimeout = 90 * time.Second
 
-// run kills until it has done so often enough, ctx ends or the program does not
-// come back.
+// run kills until it has done so often enough, ctx ends or the program does not come back.
 func (k *killer) run(ctx context.Context, most int) error {
 	for k.kills < most && ctx.Err() == nil {
 		k.program = k.programs[k.rand.IntN(len(k.programs))]
@@ -73,8 +72,8 @@ func (k *killer) run(ctx context.Context, most int) error {
 	return nil
 }
 
-// exchange has the process that ends next come back as the newer program, one after the other
-// over all kills. The old and the new one run beside each other meanwhile.
+// exchange makes the next process to be killed come back as the newer program, one process after the other over all
+// kills. Meanwhile the old and the new program run together.
 func (k *killer) exchange(most int) {
 	if k.newer == "" || k.exchanged == len(k.programs) || k.kills*(len(k.programs)+1) < (k.exchanged+1)*most {
 		return
@@ -84,13 +83,13 @@ func (k *killer) exchange(most int) {
 	k.exchanged++
 }
 
-// way is how a process ends.
+// way is a way in which a process ends.
 type way struct {
 	end     func(context.Context) error
-	gateway bool // it needs interactions to come over the gateway
+	gateway bool // it needs interactions to arrive over the gateway
 }
 
-// nextWay is the one that comes next: each comes before any comes again.
+// nextWay returns the next way. Each comes once before any comes again.
 func (k *killer) nextWay() way {
 	if len(k.ways) == 0 {
 		k.ways = []way{
@@ -106,7 +105,7 @@ func (k *killer) nextWay() way {
 	return k.ways[0]
 }
 
-// killSoon kills soon after the start, and killLater at any moment.
+// killSoon kills soon after the start; killLater kills at any moment.
 func (k *killer) killSoon(ctx context.Context) error {
 	sleepAround(ctx, k.rand, k.interval/4)
 	return k.kill()
@@ -117,9 +116,9 @@ func (k *killer) killLater(ctx context.Context) error {
 	return k.kill()
 }
 
-// What is noted of interactions that were under way when the process ended. An answer that
-// was held so that it could be killed is stalled by that alone. Until a process is dead it may yet
-// do what nobody waits for any more.
+// Faults that are noted for interactions that were under way when the process ended. answerHeld alone does not keep
+// an answer from arriving: that answer was held so that the process could be killed. Until a process is dead it may
+// still do what nobody waits for any more.
 const (
 	processDying  = "the process was about to be killed"
 	processKilled = "the process was killed"
@@ -127,10 +126,10 @@ const (
 	answerHeld    = "a request was hit by stalled, after the work"
 )
 
-// kill kills the program, every other time with the power of its disk.
+// kill kills the program. In half of the cases the disk loses power with it.
 func (k *killer) kill() error { return k.killWith(k.rand.IntN(2) == 0) }
 
-// killWith kills the program, perhaps with the power of its disk.
+// killWith kills the program. If power is set, the disk loses power with it.
 func (k *killer) killWith(power bool) error {
 	k.community.NoteFault(processDying)
 	err := k.program.Kill()
@@ -141,8 +140,7 @@ func (k *killer) killWith(power bool) error {
 	return errors.Join(err, k.disk.kill(power))
 }
 
-// hold keeps the next request of a kind waiting, and returns when there is one, or none after
-// a while.
+// hold keeps the next request of a kind waiting. It returns when there is one, or when there was none for a while.
 func (k *killer) hold(ctx context.Context, f discordtest.RequestFault) (release func(), held bool) {
 	until := make(chan struct{})
 	f.HoldUntil = until
@@ -152,7 +150,7 @@ func (k *killer) hold(ctx context.Context, f discordtest.RequestFault) (release 
 	return func() { close(until) }, len(k.community.HeldRequests()) > 0
 }
 
-// killDuring kills while such a request is held. An outage may outlast the window of the
+// killDuring kills while hold keeps a request waiting. With long, the outage may last longer than Discord remembers
 // nonces.
 func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, long bool) (held bool, err error) {
 	release, held := k.hold(ctx, f)
@@ -166,10 +164,9 @@ func (k *killer) killDuring(ctx context.Context, f discordtest.RequestFault, lon
 	return held, err
 }
 
-// outlasts lists the channels in which an outage may have been longer than nonces last: where what
-// was held was on its way, unless another process asked for it, and where the bot may look for what
-// it has posted. By the program's clock there was no such outage, and where it may not look it
-// would rely on the nonce still.
+// outlasts returns whether, in a given channel, an outage may have been longer than nonces last: the held request was
+// for the channel, no other process sent it, and the bot may look for its messages there. By the program's clock
+// there was no such outage, so that it would still rely on the nonce where it may not look.
 func (k *killer) outlasts(held []string) (in func(*discordtest.Channel) bool) {
 	goesOn, unreadable := len(k.community.HeldRequests()) > 0, k.community.unreadable()
 	return func(c *discordtest.Channel) bool {
@@ -178,8 +175,8 @@ func (k *killer) outlasts(held []string) (in func(*discordtest.Channel) bool) {
 	}
 }
 
-// killAfterDaily kills when a daily has been posted and the program does not know it yet. Its
-// guild then waits for what comes of that.
+// killAfterDaily kills when a daily has been posted and the program does not know it yet. The daily's guild then
+// rests until that is settled.
 func (k *killer) killAfterDaily(ctx context.Context) error {
 	held, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:", AfterWork: true}, true)
 	if held {
@@ -189,11 +186,11 @@ func (k *killer) killAfterDaily(ctx context.Context) error {
 	return err
 }
 
-// killBeforeDaily kills when a daily is on its way.
+// killBeforeDaily kills when the request that posts a daily is under way.
 func (k *killer) killBeforeDaily(ctx context.Context) error {
 	held, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":start:"}, k.rand.IntN(2) == 0)
 	if held {
-		k.community.restLastGuild() // or it would lose a permission before the program has looked
+		k.community.restLastGuild() // or it could lose a permission before the program has looked
 	}
 	return err
 }
@@ -206,11 +203,11 @@ func (k *killer) killAfterAnswer(ctx context.Context) error {
 	return err
 }
 
-// deferral is in the body of an answer that promises one.
+// deferral is part of the body of an answer that promises a later one.
 const deferral = `"type":5`
 
-// killAfterPromise kills when somebody sees the bot think, and leaves the power on: promises
-// need not outlast that. Their guild then waits for what comes of it.
+// killAfterPromise kills when somebody sees the bot think. The disk keeps its power, since promises need not survive
+// a power loss. The user's guild then rests until that is settled.
 func (k *killer) killAfterPromise(ctx context.Context) error {
 	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
 	defer release()
@@ -221,7 +218,7 @@ func (k *killer) killAfterPromise(ctx context.Context) error {
 	return k.killWith(false)
 }
 
-// killAfterReminder kills when somebody has been reminded and the program does not know it.
+// killAfterReminder kills when a reminder has been sent and the program does not know it yet.
 func (k *killer) killAfterReminder(ctx context.Context) error {
 	_, err := k.killDuring(ctx, discordtest.RequestFault{Route: "POST /channels/", BodyContains: ":remind-stop:", AfterWork: true}, true)
 	return err
@@ -230,8 +227,8 @@ func (k *killer) killAfterReminder(ctx context.Context) error {
 // endTime is how long a process may take to end when it is asked to.
 const endTime = 25 * time.Second
 
-// terminate asks the process to end while a person sees the bot think: that person has an answer
-// when it has ended.
+// terminate asks the process to end while a person sees the bot think. That person must have an answer when it has
+// ended.
 func (k *killer) terminate(ctx context.Context) error {
 	release, _ := k.hold(ctx, discordtest.RequestFault{Route: "POST /interactions/", BodyContains: deferral, AfterWork: true})
 	thinking := k.community.thinking()
@@ -243,7 +240,7 @@ func (k *killer) terminate(ctx context.Context) error {
 		k.badEnds = append(k.badEnds, fmt.Sprintf("the process was asked to end, and: %v", err))
 	}
 	for token := range k.community.thinking() {
-		if what, before := thinking[token]; before && k.database == nil { // else another may be at it
+		if what, before := thinking[token]; before && k.database == nil { // else another process may answer it
 			k.badEnds = append(k.badEnds, fmt.Sprintf("the process ended as it was asked to, and left %s at thinking", what))
 		}
 	}
@@ -251,7 +248,7 @@ func (k *killer) terminate(ctx context.Context) error {
 	return k.disk.kill(true)
 }
 
-// killAfterPause lets a process sleep until others have taken its part, and wake up.
+// killAfterPause pauses a process until others have taken over its work, and lets it go on.
 func (k *killer) killAfterPause(ctx context.Context) error {
 	k.community.NoteFault(processDying)
 	k.program.Current().Pause()
@@ -261,10 +258,10 @@ func (k *killer) killAfterPause(ctx context.Context) error {
 	return k.kill()
 }
 
-// pauseTime is how long others take to notice.
+// pauseTime is how long others take to notice that a process is silent.
 const pauseTime = 10 * time.Second
 
-// killOnBadDisk lets the disk be full or read-only for a while, and kills then or soon after.
+// killOnBadDisk makes the disk full or read-only for a while, and kills the program then or soon after.
 func (k *killer) killOnBadDisk(ctx context.Context) error {
 	if k.disk == nil {
 		return k.killLater(ctx)
@@ -285,13 +282,13 @@ func (k *killer) killOnBadDisk(ctx context.Context) error {
 	return errors.Join(err, k.kill())
 }
 
-// span is a while; one that goes on has no end.
+// span is a period of time; one that still goes on has no end.
 type span struct{ from, to time.Time }
 
 func (s span) goesOn() bool { return !s.from.IsZero() && s.to.IsZero() }
 
-// waitNothingHeld waits until what was on its way when the program died has arrived: an
-// outage does not outlast it.
+// waitNothingHeld waits until the requests that were under way when the program died have arrived, because they would
+// not take longer than an outage.
 func (k *killer) waitNothingHeld(ctx context.Context) {
 	for late := time.Now().Add(k.interval); time.Now().Before(late) && sleepAround(ctx, k.rand, 100*time.Millisecond); {
 		if len(k.community.HeldRequests()) == 0 {
@@ -300,14 +297,14 @@ func (k *killer) waitNothingHeld(ctx context.Context) {
 	}
 }
 
-// start starts the program and waits until it is ready, which it has to become
-// without help, whatever it finds.
+// start starts the program and waits until it is ready, which it must become without help, whatever the state of its
+// database.
 func (k *killer) start(ctx context.Context) error {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx, k.community.atLeast(readyTimeout))
 	defer cancel()
 	err := k.startOnce(limited)
-	for since := begun; err != nil && limited.Err() == nil && k.database.wasHit(since); { // it may end then, and is started again
+	for since := begun; err != nil && limited.Err() == nil && k.database.wasHit(since); { // it may end because of that, and is started again
 		since = time.Now()
 		err = k.startOnce(limited)
 	}
@@ -332,8 +329,7 @@ func (k *killer) startOnce(ctx context.Context) error {
 	return k.program.Current().Ready(ctx)
 }
 
-// chooseWay has Discord send interactions to the new process over HTTP, signed, or over the
-// gateway.
+// chooseWay makes Discord send interactions to the new process either over HTTP, signed, or over the gateway.
 func (k *killer) chooseWay() error {
 	if k.nextWay().gateway || k.rand.IntN(2) == 0 {
 		return k.community.SetEndpoint("")
@@ -341,9 +337,8 @@ func (k *killer) chooseWay() error {
 	return k.community.SetEndpoint(k.program.Current().URL + "/discord/interactions")
 }
 
-// disk is what the program's database lies on: one that can lose power, fill up and become
-// read-only. The program loads testdata/disk.c before its C library, which SQLite writes by.
-// It is nil where programs cannot be made to.
+// disk is the disk of the program's database. It can lose power, fill up and become read-only: the program loads
+// testdata/disk.c before the C library through which SQLite writes. It is nil where that is impossible.
 type disk struct {
 	database, library string
 }
@@ -368,14 +363,13 @@ func (d *disk) environ() []string {
 	return []string{"LD_PRELOAD=" + d.library, "PENCILMARK_TEST_DISK=" + filepath.Dir(d.database)}
 }
 
-// refuse has the disk write nothing, because it is "full" or "readonly", until allow is called.
+// refuse makes the disk refuse writes, because it is "full" or "readonly", until allow is called.
 func (d *disk) refuse(why string) (allow func() error, err error) {
 	path := filepath.Join(filepath.Dir(d.database), why)
 	return func() error { return os.Remove(path) }, os.WriteFile(path, nil, 0o600)
 }
 
-// kill is to be called when the program is dead. If power is lost with it, what was not
-// synced is gone.
+// kill must be called when the program is dead. If power is lost too, kill takes back what was not synced.
 func (d *disk) kill(powerLost bool) (err error) {
 	if d == nil {
 		return nil
@@ -394,15 +388,15 @@ func (d *disk) kill(powerLost bool) (err error) {
 	return err
 }
 
-// undone is what a part of a file was before it was written.
+// undone is the content of a part of a file before a write.
 type undone struct {
-	at, length, size int64 // where, how much, and how long the file was
+	at, length, size int64 // the offset, the length, and the file's size
 	data             []byte
 }
 
 const undoneHead = 24 // bytes
 
-// readUndo reads what was written since the last sync, but for a last record that is torn.
+// readUndo reads the writes since the last sync, without a last record that is torn.
 func readUndo(path string) (all []undone, err error) {
 	raw, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -432,7 +426,7 @@ func wire(all []undone) []byte {
 	return b.Bytes()
 }
 
-// takeBack makes a file what it was before what was written to it, the last first.
+// takeBack undoes writes to a file, the last one first.
 func takeBack(path string, written []undone) error {
 	if len(written) == 0 {
 		return nil

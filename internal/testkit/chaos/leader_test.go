@@ -12,13 +12,13 @@ import (
 	"pencilmark/internal/testkit/testprocess"
 )
 
-// takenWithin is the longest time without a leader. A process that is silent is lost after eight
-// seconds, the others look for that every two, and a suspended one keeps the lock to write for ten.
+// takenWithin is the longest time without a leader. A leader that is silent loses its place after eight seconds, the
+// others check that every two, and a suspended process keeps the write lock for ten.
 const takenWithin = 15 * time.Second
 
-// Of two real processes on one PostgreSQL one leads. When that is killed, suspended or cut off from
-// the database, the other leads, connects to the gateway and does the jobs; a process that wakes
-// up or comes back leaves them to it.
+// TestAnotherProcessLeadsOnPostgres runs two real processes on one PostgreSQL, one of which leads. When that one is
+// killed, suspended or cut off from the database, the other becomes the leader, connects to the gateway and does the
+// jobs. A process that wakes up or comes back leaves them to it.
 func TestAnotherProcessLeadsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	dir := t.TempDir()
@@ -94,7 +94,7 @@ func must(t *testing.T, err error) {
 
 func errOf[T any](_ T, err error) error { return err }
 
-// count is a number that a query finds.
+// count returns the number that a query finds.
 func count(t *testing.T, db *sql.DB, query string) (n int64) {
 	t.Helper()
 	must(t, db.QueryRow(query).Scan(&n))

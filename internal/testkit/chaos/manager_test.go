@@ -9,15 +9,15 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// manager sets a guild's dailies up, and has them posted: by schedule first, or at
-// once, today's in the east and today's in the west.
+// manager sets up a guild's dailies and has two posted, today's in the east and today's in the west. The first comes
+// by schedule, or both are posted at once.
 type manager struct {
 	guild *guild
 	rand  *rand.Rand
-	zone  string // that was confirmed last, or "" if it may be another by now
+	zone  string // the zone that was last confirmed, or "" if it may have changed since
 }
 
-// It is never the same date in the one as in the other.
+// The date is never the same in both zones.
 const (
 	east = "Pacific/Kiritimati"
 	west = "Etc/GMT+12"
@@ -45,12 +45,12 @@ func (b *manager) run(ctx context.Context) {
 	}
 }
 
-// doAnything does one of the things that managers do.
+// doAnything does a random action of a manager.
 func (b *manager) doAnything() {
 	[]func(){b.changeRandomSetting, b.review, b.judge, b.judge}[b.rand.IntN(4)]()
 }
 
-// act does one thing after a rest, and before it puts right what was harmed.
+// act does one action after a pause, and first repairs what was broken.
 func (b *manager) act(ctx context.Context, do func()) {
 	if !sleepAround(ctx, b.rand, b.guild.community.actionInterval) {
 		return
@@ -64,15 +64,14 @@ func (b *manager) act(ctx context.Context, do func()) {
 	}))
 }
 
-// untilDone tries until it works, a few times.
+// untilDone repeats an action until it works, at most eight times.
 func (b *manager) untilDone(ctx context.Context, do func() bool) {
 	for done, tries := false, 0; !done && tries < 8 && ctx.Err() == nil; tries++ {
 		b.act(ctx, func() { done = do() })
 	}
 }
 
-// scheduleDaily sets the dailies up for a minute that is about to come, and waits
-// for it.
+// scheduleDaily schedules the dailies for a minute that is about to come, and waits for it.
 func (b *manager) scheduleDaily(ctx context.Context, zone string) {
 	location := mustLoadLocation(zone)
 	var due time.Time
@@ -88,8 +87,8 @@ func (b *manager) scheduleDaily(ctx context.Context, zone string) {
 	b.waitDaily(ctx, due.Add(5*time.Second))
 }
 
-// waitDaily waits until a moment and then, with patience, for the guild's first daily,
-// unless something keeps the program from posting it.
+// waitDaily waits until a given time, and then patiently for the guild's first daily, unless something keeps the
+// program from posting it.
 func (b *manager) waitDaily(ctx context.Context, at time.Time) {
 	for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
 		if now := time.Now(); now.After(at) && (now.After(b.guild.community.patientUntil) || b.guild.isCannotPost() || b.guild.hasDaily()) {
@@ -101,12 +100,12 @@ func (b *manager) waitDaily(ctx context.Context, at time.Time) {
 func mustLoadLocation(zone string) *time.Location {
 	location, err := time.LoadLocation(zone)
 	if err != nil {
-		panic(err) // a name of the IANA database
+		panic(err) // its argument is a name in the IANA database
 	}
 	return location
 }
 
-// requestPost logs a daily that is to come, or not to come twice.
+// requestPost logs that a daily must be posted, and not twice.
 func (b *manager) requestPost(at time.Time) (confirm func()) {
 	p := UserRequest{At: at, Kind: DailyPosted, Guild: b.guild.ID, Name: at.Format(time.DateOnly)}
 	if b.guild.isCannotPost() {
@@ -127,7 +126,7 @@ func (b *manager) setUp(at, zone string) bool {
 	return done
 }
 
-// change changes settings; pairs are what the database must have then.
+// change changes settings; pairs are the names and values that the database must have then.
 func (b *manager) change(args discordtest.Args, pairs ...string) bool {
 	var asked []pendingRequest
 	for i := 0; i < len(pairs); i += 2 {
@@ -144,8 +143,7 @@ func (b *manager) change(args discordtest.Args, pairs ...string) bool {
 	return done
 }
 
-// postNow has today's daily posted at once. Of which date that is, is known if the
-// zone is.
+// postNow has today's daily posted at once. The daily's date is known only if the zone is.
 func (b *manager) postNow() bool {
 	panel, ok := b.wait(b.guild.manager.Slash(b.guild.dailyChannel(), "setup", discordtest.Args{"action": "show"}))
 	label, _, offered := control(panel, "setup-post")
@@ -164,14 +162,14 @@ func (b *manager) postNow() bool {
 	return ok && strings.Contains(reply.Text(), textAlreadyPosted)
 }
 
-// repair tells the program where to go on.
+// repair sets the channel in which the program can post again.
 func (b *manager) repair() {
 	if b.change(discordtest.Args{"channel": b.guild.dailyChannel()}, "channel", b.guild.dailyChannel().ID) {
 		b.guild.setCanPost()
 	}
 }
 
-// changeRandomSetting changes a setting.
+// changeRandomSetting changes a random setting.
 func (b *manager) changeRandomSetting() {
 	switch b.rand.IntN(5) {
 	case 0:
@@ -199,7 +197,7 @@ func (b *manager) wait(x *discordtest.Interaction) (discordtest.Message, bool) {
 	return b.guild.community.waitAnswer(x)
 }
 
-// open chooses something from a message's menu, and returns what that shows.
+// open chooses something from a message's menu, and returns the reply.
 func (b *manager) open(m discordtest.Message, customID string) (shown discordtest.Message, chosen string, ok bool) {
 	if chosen, ok = choose(m, customID, b.rand); ok {
 		shown, ok = b.wait(b.guild.manager.Select(m, customID, chosen))
@@ -224,7 +222,7 @@ func (b *manager) review() {
 	}
 }
 
-// judge takes a result of the last daily off or puts it back.
+// judge disqualifies a result of the last daily or restores it.
 func (b *manager) judge() {
 	day, _ := b.slash("results")
 	shown, of, ok := b.open(day, "v1:result-look")
@@ -249,7 +247,7 @@ func (b *manager) sayWhy(what UserRequest, form *discordtest.Interaction, text s
 	}
 }
 
-// say logs what is said with an interaction, which is confirmed by an answer with a text.
+// say logs a request that an interaction makes; an answer that contains text confirms it.
 func (b *manager) say(what UserRequest, x *discordtest.Interaction, text string) {
 	what.At, what.Guild = time.Now(), b.guild.ID
 	request := b.guild.community.requests.addPending(what)

@@ -14,16 +14,15 @@ import (
 	"pencilmark/solver/format"
 )
 
-// player plays the dailies of a guild: with help or without, rightly and
-// wrongly, to the end or not.
+// player plays the dailies of a guild, with or without help, correctly or not, to the end or not.
 type player struct {
 	guild  *guild
 	member *discordtest.Member
 	rand   *rand.Rand
 
-	attemptMessage discordtest.Message // with the controls of the attempt
+	attemptMessage discordtest.Message // the message with the controls of the attempt
 	attempt        int64               // 0 while there is none under way
-	post           string              // the card that it was started from
+	post           string              // the id of the post that it was started from
 	solution       string
 	digits         string // the digits so far, as last confirmed
 	endedPosts     map[string]bool
@@ -39,12 +38,12 @@ func (p *player) run(ctx context.Context) {
 		}
 		if refused := catchRefusal(p.act); refused != "" {
 			p.guild.community.countRefusal(refused)
-			p.attempt = 0 // its message went with its channel
+			p.attempt = 0 // its message was deleted with its channel
 		}
 	}
 }
 
-// act does one thing.
+// act does a random action of a player.
 func (p *player) act() {
 	if !p.isReminded && p.rand.IntN(2) == 0 {
 		p.remind()
@@ -83,7 +82,7 @@ func (p *player) act() {
 	}
 }
 
-// start starts the newest daily that is not over, or its mini, if there is one.
+// start starts the newest daily that the player has not ended, or its mini if there is one.
 func (p *player) start() bool {
 	messages := p.member.VisibleMessages(p.guild.dailyChannel())
 	for i := len(messages) - 1; i >= 0; i-- {
@@ -100,7 +99,7 @@ func (p *player) start() bool {
 	return false
 }
 
-// setAttempt takes up the attempt that a start showed.
+// setAttempt takes the state of an attempt from the message that starting it showed.
 func (p *player) setAttempt(post string, reply discordtest.Message) {
 	_, attempt, playing := control(reply, "write")
 	grid, shown := gridOf(reply)
@@ -128,7 +127,7 @@ func (p *player) remind() {
 	}
 }
 
-// askHint asks for a hint, and reads whether it costs anything.
+// askHint asks for a hint, and confirms it if it costs time.
 func (p *player) askHint(name string) {
 	if _, _, ok := control(p.attemptMessage, name); !ok {
 		return
@@ -148,7 +147,7 @@ func (p *player) slash(command string, args discordtest.Args) (discordtest.Messa
 	return p.guild.community.waitAnswer(p.member.Slash(p.guild.dailyChannel(), command, args))
 }
 
-// press presses a control of the attempt, and goes on with what that shows.
+// press presses a control of the attempt, and continues with the message that this shows.
 func (p *player) press(name string) (discordtest.Message, bool) {
 	label, ok := p.find(name)
 	if !ok {
@@ -161,7 +160,7 @@ func (p *player) press(name string) (discordtest.Message, bool) {
 	return reply, ok
 }
 
-// find finds a control of the attempt, and opens its tools for it.
+// find finds a control of the attempt, opening the attempt's tools if necessary.
 func (p *player) find(name string) (label string, ok bool) {
 	label, _, ok = control(p.attemptMessage, name)
 	if tools, _, folded := control(p.attemptMessage, "tools"); !ok && folded {
@@ -173,13 +172,13 @@ func (p *player) find(name string) (label string, ok bool) {
 	return label, ok
 }
 
-// newPuzzle is a puzzle that nobody has seen, in no guise: what is a morph of a known one
-// is not taken into the pool.
+// newPuzzle returns a puzzle that nobody has seen, not even transformed: the pool rejects transformed versions of
+// known puzzles.
 func (p *player) newPuzzle() string {
 	return format.Line(gametest.Another(p.guild.community.t, p.rand))
 }
 
-// submit gives the guild's pool a puzzle.
+// submit submits a puzzle to the guild's pool.
 func (p *player) submit() {
 	grid := p.newPuzzle()
 	confirm := p.request(UserRequest{Kind: PuzzleSubmitted, Value: grid})
@@ -197,12 +196,12 @@ func (p *player) request(what UserRequest) (confirm func()) {
 	return p.guild.community.requests.add(what)
 }
 
-// withdraw takes one of the player's own puzzles back.
+// withdraw withdraws one of the player's own puzzles.
 func (p *player) withdraw() {
 	own, _ := p.slash("submit", nil)
 	id, ok := choose(own, "v1:submit-withdraw", p.rand)
 	if !ok || len(choices(own.Components, "v1:submit-withdraw")) < 2 {
-		return // others want something to play
+		return // others need some to play
 	}
 	confirm := p.request(UserRequest{Kind: Withdrawn, Name: id, Value: "withdrawn"})
 	reply, ok := p.guild.community.waitAnswer(p.member.Select(own, "v1:submit-withdraw", id))
@@ -211,7 +210,7 @@ func (p *player) withdraw() {
 	}
 }
 
-// save writes one more digit.
+// save saves one more digit.
 func (p *player) save() {
 	grid := withOneMore(p.digits, p.solution, p.rand)
 	if !strings.Contains(grid, "-") {
@@ -223,7 +222,7 @@ func (p *player) save() {
 	}
 }
 
-// handInWrong hands in a full grid that repeats a digit: it is saved, and not judged.
+// handInWrong hands in a full grid that repeats a digit: the program saves it but does not judge it.
 func (p *player) handInWrong() {
 	if strings.Contains(p.digits, "-") {
 		p.handIn(ProgressSaved, withOneWrong(p.digits, p.solution, p.rand), textRepeated)
@@ -239,12 +238,11 @@ func (p *player) finish() {
 
 func (p *player) endAttempt() { p.endedPosts[p.post], p.attempt = true, 0 }
 
-// handIn sends digits through the form. It returns the answer, and whether that was what
-// it should be.
+// handIn sends digits through the form. It returns the answer, and whether that was the expected one.
 func (p *player) handIn(kind RequestKind, digits, text string) (reply discordtest.Message, ok bool) {
 	label, ok := p.find("answer")
 	if !ok {
-		p.endAttempt() // and looked for again
+		p.endAttempt() // and looks for it again
 		delete(p.endedPosts, p.post)
 		return reply, false
 	}
@@ -271,17 +269,15 @@ func (p *player) handIn(kind RequestKind, digits, text string) (reply discordtes
 	return reply, true
 }
 
-// checkEnded takes up what became of an attempt after an answer that got lost: it
-// may be over.
+// checkEnded ends the attempt if the reply says that it is over. That is possible if an earlier answer got lost.
 func (p *player) checkEnded(reply discordtest.Message) {
 	if strings.Contains(reply.Text(), textAttemptEnded) {
 		p.endAttempt()
 	}
 }
 
-// giveUp ends the attempt, past the question whether that is meant. A daily that has closed
-// meanwhile shows its solution without one, and so does an attempt that had ended: that it
-// does is no word that this press was recorded.
+// giveUp gives up the attempt and confirms the question that follows. If the daily has closed, or the attempt had
+// already ended, the reply shows the solution without a question. That does not confirm that this press was recorded.
 func (p *player) giveUp() {
 	confirm := p.request(UserRequest{Kind: AttemptGivenUp})
 	reply, ok := p.press("solve")
@@ -300,9 +296,8 @@ func (p *player) giveUp() {
 	}
 }
 
-// stranger is somebody who plays no daily: they paste the one that a friend
-// plays, practise a little, and then have all that is known of them deleted. Another
-// comes in their place.
+// stranger is somebody who plays no daily. They paste the one that a friend plays, practise a little, and then have
+// all their data deleted. Another stranger follows.
 type stranger struct {
 	guild  *guild
 	member *discordtest.Member
@@ -310,7 +305,7 @@ type stranger struct {
 	asked  []*discordtest.Interaction
 }
 
-// runStrangers lets one come after the other until ctx ends.
+// runStrangers runs one stranger after the other until ctx ends.
 func (g *guild) runStrangers(ctx context.Context, r *rand.Rand) {
 	for n := 0; ctx.Err() == nil; n++ {
 		s := &stranger{guild: g, member: g.AddMember(fmt.Sprintf("stranger%d-%d", g.number, n), 0), rand: r}
@@ -318,7 +313,7 @@ func (g *guild) runStrangers(ctx context.Context, r *rand.Rand) {
 	}
 }
 
-// run ends when the stranger is forgotten.
+// run ends when the stranger's data is deleted or the stranger stays away.
 func (s *stranger) run(ctx context.Context) {
 	forgotten := false
 	for does := 0; !forgotten && sleepAround(ctx, s.rand, s.guild.community.actionInterval); does++ {
@@ -328,7 +323,7 @@ func (s *stranger) run(ctx context.Context) {
 		s.guild.community.countRefusal(catchRefusal(func() {
 			switch {
 			case does > 20:
-				forgotten = true // by nobody: they just stay away
+				forgotten = true // not by the program: they just stay away
 			case does > 4:
 				forgotten = s.leave()
 			case s.rand.IntN(3) == 0:
@@ -345,15 +340,14 @@ func (s *stranger) answer(x *discordtest.Interaction) (discordtest.Message, bool
 	return s.guild.community.waitAnswer(x)
 }
 
-// waits reports whether something that the stranger asked for may be done yet, and leave its
-// traces.
+// waits reports whether the program may still do something that the stranger asked for, and so leave traces of them.
 func (s *stranger) waits() bool {
 	return slices.ContainsFunc(s.asked, func(x *discordtest.Interaction) bool {
 		return s.guild.community.requests.isUnderWay(s.guild.community.requests.last(x).Record())
 	})
 }
 
-// leave has everything about the stranger deleted, once nothing of theirs is under way.
+// leave has all the stranger's data deleted, once nothing of theirs is under way.
 func (s *stranger) leave() bool {
 	if s.waits() {
 		return false
@@ -371,8 +365,7 @@ func (s *stranger) leave() bool {
 	return ok
 }
 
-// Paste is a daily that somebody who has not started it gave the program to work on, and what
-// the program said.
+// Paste is a daily that somebody who has not started it sent to the program, and the program's answer.
 type Paste struct {
 	Command  string
 	Post     int64
@@ -384,7 +377,7 @@ type Paste struct {
 // pastedInto are the commands that work on a grid.
 var pastedInto = []string{"solve", "hint", "rate", "path", "steps"}
 
-// paste gives the program a daily that is played in the guild.
+// paste sends the program a daily that is played in the guild.
 func (s *stranger) paste() {
 	seen, ok := s.guild.anyGrid(s.rand)
 	if !ok {
@@ -401,20 +394,20 @@ func (s *stranger) paste() {
 	s.guild.community.pastes = append(s.guild.community.pastes, p)
 }
 
-// seenGrid is the givens of a daily that is played.
+// seenGrid is the givens of a daily that somebody plays.
 type seenGrid struct {
 	post int64
 	grid string
 }
 
-// show lets the others of a guild see what somebody plays.
+// show shows the other members of a guild what somebody plays.
 func (g *guild) show(post int64, grid string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.grids = append(g.grids, seenGrid{post, grid})
 }
 
-// anyGrid picks one of the newest.
+// anyGrid picks one of the newest grids.
 func (g *guild) anyGrid(r *rand.Rand) (seenGrid, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -10,10 +10,10 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// RequestKind is what somebody asked the program to do.
+// RequestKind is a kind of request to the program.
 type RequestKind string
 
-// What is asked for. Saving, handing in and giving up are about an attempt.
+// Kinds of requests. Saving, handing in and giving up are about an attempt.
 const (
 	ProgressSaved   RequestKind = "saved"
 	AttemptFinished RequestKind = "finished"
@@ -24,60 +24,60 @@ const (
 
 	SubmissionDecided RequestKind = "decision" // by a manager; Name is the submission's id, Value the state
 	Withdrawn         RequestKind = "withdrawal"
-	ResultJudged      RequestKind = "ruling" // Name is the post's id, Player whose result it is, Value a validity
+	ResultJudged      RequestKind = "ruling" // Name is the post's id, Player the player of the result, Value a validity
 )
 
-// More of what is asked for.
+// More kinds of requests.
 const (
 	HintTaken   RequestKind = "hinted"
 	DataDeleted RequestKind = "deletion"
 	ReminderSet RequestKind = "reminder"
 )
 
-// attemptStarted is an event that nobody asks for by itself.
+// attemptStarted is an event that follows no request.
 const attemptStarted RequestKind = "started"
 
-// requestKinds lists them all.
+// requestKinds lists all kinds of requests.
 func requestKinds() []RequestKind {
 	return []RequestKind{ProgressSaved, AttemptFinished, AttemptGivenUp, PuzzleSubmitted, SettingChanged, DailyPosted,
 		SubmissionDecided, Withdrawn, ResultJudged, HintTaken, DataDeleted, ReminderSet}
 }
 
-// UserRequest is something that somebody asked for, and whether the program
-// confirmed it. What was not confirmed may have been done all the same.
+// UserRequest is a request that somebody made, and whether the program confirmed it. The program may have done it
+// without a confirmation, too.
 type UserRequest struct {
 	At        time.Time // when it was asked for
 	Kind      RequestKind
 	Guild     string
 	Player    string
 	Attempt   int64
-	Name      string // of a setting, the date of a posting, or the id of what it is about
-	Value     string // of a setting, a submission's grid, the digits handed in, or what was said
+	Name      string // of a setting; the date of a daily; or the id of the object
+	Value     string // of a setting; a submission's grid; the digits handed in; or the decision
 	Confirmed bool
-	Abandoned bool   // it was at "thinking" still when the person went on: it may be done at any time
-	Excused   string // why it need not be kept, or ""
+	Abandoned bool   // the bot was still thinking when the person went on: it may be done at any time
+	Excused   string // why it need not be done, or ""
 }
 
-// requestLog is everything that was asked for, in order.
+// requestLog is all requests, in order.
 type requestLog struct {
 	mu     sync.Mutex
 	shared bool // several processes share the database
 	all    []*UserRequest
-	again  map[string]*discordtest.Interaction // the press that asked again what an interaction had, by its id
+	again  map[string]*discordtest.Interaction // by an interaction's id, the press that repeated it
 }
 
-// add notes what is asked for. The returned function notes that it was confirmed.
+// add logs a request. The returned function notes that the program confirmed it.
 func (p *requestLog) add(what UserRequest) (confirm func()) {
 	return p.addPending(what).confirm
 }
 
-// pendingRequest is a request that somebody waits for.
+// pendingRequest is a request whose answer somebody waits for.
 type pendingRequest struct {
 	log     *requestLog
 	request *UserRequest
 }
 
-// addPending notes what is asked for.
+// addPending logs a request.
 func (p *requestLog) addPending(what UserRequest) pendingRequest {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -85,13 +85,13 @@ func (p *requestLog) addPending(what UserRequest) pendingRequest {
 	return pendingRequest{p, &what}
 }
 
-// confirm notes that the program said that it is done.
+// confirm notes that the program confirmed the request.
 func (r pendingRequest) confirm() { r.set(&r.request.Confirmed) }
 
-// abandon notes that nobody waits for the answer any more, which may yet come.
+// abandon notes that nobody waits for the answer any more, though it may still come.
 func (r pendingRequest) abandon() { r.set(&r.request.Abandoned) }
 
-// noteAgain notes that somebody asked again.
+// noteAgain notes that somebody repeated an interaction.
 func (p *requestLog) noteAgain(x, again *discordtest.Interaction) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,7 +101,7 @@ func (p *requestLog) noteAgain(x, again *discordtest.Interaction) {
 	p.again[x.Record().ID] = again
 }
 
-// last is the interaction that asked last for what one did.
+// last returns the last repetition of an interaction, or the interaction itself.
 func (p *requestLog) last(x *discordtest.Interaction) *discordtest.Interaction {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (p *requestLog) last(x *discordtest.Interaction) *discordtest.Interaction {
 	return x
 }
 
-// settle notes what came of a request that was sent as an interaction.
+// settle notes the outcome of a request that was sent as an interaction.
 func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
 	x = r.log.last(x)
 	switch {
@@ -122,8 +122,8 @@ func (r pendingRequest) settle(x *discordtest.Interaction, done bool) {
 	}
 }
 
-// isUnderWay reports whether a process may yet do what nobody waits for any more. Where several
-// processes run, the one that was killed may have been another.
+// isUnderWay reports whether a process may still do something that nobody waits for any more. If several processes
+// run, the one that was killed may not be the one that does it.
 func (p *requestLog) isUnderWay(r discordtest.InteractionRecord) bool {
 	gone := slices.Contains(r.Faults, processKilled) || slices.Contains(r.Faults, processEnded)
 	return r.Outcome != discordtest.Answered && (!gone || p.shared && time.Since(r.CreatedAt) < soon)
@@ -135,8 +135,7 @@ func (r pendingRequest) set(what *bool) {
 	*what = true
 }
 
-// excusePosts excuses the dailies that a guild asked for: something happened to
-// the guild that keeps the program from it.
+// excusePosts excuses the dailies that a guild asked for, because something keeps the program from posting there.
 func (p *requestLog) excusePosts(guild, why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -157,7 +156,7 @@ func (p *requestLog) list() []UserRequest {
 	return all
 }
 
-// Print writes every violation, and what happened.
+// Print writes every violation, and the figures of the run.
 func (r *Result) Print(out io.Writer) {
 	for _, v := range r.Violations {
 		fmt.Fprintln(out, "VIOLATION:", v)

@@ -17,13 +17,13 @@ import (
 	"pencilmark/internal/testkit/testprocess"
 )
 
-// TestFewKills is a short run of what "make chaos" does at length. It gives the
-// program more time to answer, since other tests may have the processors.
+// TestFewKills is a short form of "make chaos". It gives the program more time to answer, since other tests may use
+// the processors.
 func TestFewKills(t *testing.T) {
 	dir := t.TempDir()
 	least := 1
 	if testing.Short() {
-		least = 0 // to wait until somebody has met everything takes longer than the kills
+		least = 0 // seeing every kind of confirmation takes longer than the kills
 	}
 	r, err := Run(t.Context(), t, Options{
 		Seed: *seed, Kills: 3, Faults: 20, Least: least, Guilds: 6, Program: testprocess.Build(t, dir), Dir: dir,
@@ -39,8 +39,8 @@ func TestFewKills(t *testing.T) {
 	}
 }
 
-// TestFewKillsOnPostgres is a short run of three processes, with a fail-over, two of which are
-// exchanged for a newer program.
+// TestFewKillsOnPostgres is a short run of three processes, with a fail-over. Two of them are replaced by a newer
+// program.
 func TestFewKillsOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	if testing.Short() {
@@ -62,10 +62,10 @@ func TestFewKillsOnPostgres(t *testing.T) {
 	}
 }
 
-// skewed has the program built with a clock that can be wrong, see clockSkew.
+// skewed are the flags that build the program with a clock that can be wrong, see clockSkew.
 var skewed = []string{"-tags", "skewed"}
 
-// timeLeft is how long a test has.
+// timeLeft returns how much time a test has.
 func timeLeft(t *testing.T) time.Duration {
 	deadline, ok := t.Deadline()
 	if !ok {
@@ -93,7 +93,7 @@ func TestChaos(t *testing.T) {
 		t.Skip("make chaos names a program")
 	}
 	if *dir == "" {
-		made, err := os.MkdirTemp("", "pencilmark-chaos-") // and left for somebody to look at
+		made, err := os.MkdirTemp("", "pencilmark-chaos-") // it is kept for later inspection
 		must(t, err)
 		*dir = made
 	}
@@ -118,7 +118,7 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// migration is what a newer program may do to the database while the older one works with it.
+// migration is a change that a newer program may make to the database while the older one uses it.
 const migration = `-- +goose Up
 ALTER TABLE attempts ADD COLUMN newer BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE posts ADD COLUMN newer TEXT;

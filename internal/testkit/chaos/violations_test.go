@@ -14,8 +14,8 @@ import (
 	"pencilmark/internal/testkit/phrasetest"
 )
 
-// Check holds the evidence against what may never happen, and returns a line
-// with the facts for everything that did.
+// Check looks in the evidence for anything that must never happen, and returns a line with the facts for each
+// violation.
 func Check(e *Evidence) []string {
 	var all []string
 	for _, check := range []func(*Evidence) []string{
@@ -27,7 +27,7 @@ func Check(e *Evidence) []string {
 	return append(all, e.BadEnds...)
 }
 
-// checkIntegrity looks at what speaks for itself.
+// checkIntegrity checks the parts of the evidence that are violations by themselves.
 func checkIntegrity(e *Evidence) (all []string) {
 	if e.Integrity != "ok" {
 		all = append(all, "the database is damaged: "+e.Integrity)
@@ -44,7 +44,7 @@ func checkIntegrity(e *Evidence) (all []string) {
 	return all
 }
 
-// checkRestarts: the program came back after every kill, by itself.
+// checkRestarts: the program came back by itself after every kill.
 func checkRestarts(e *Evidence) (all []string) {
 	for _, r := range e.Restarts {
 		if r.Err != "" {
@@ -54,8 +54,8 @@ func checkRestarts(e *Evidence) (all []string) {
 	return all
 }
 
-// checkDailyMessages: no daily was posted twice, none is in a guild that it was not for,
-// and what is sent by the rows is sent.
+// checkDailyMessages: no daily was posted twice or in the wrong guild, and every post that the database records as
+// sent was sent.
 func checkDailyMessages(e *Evidence) (all []string) {
 	cards := map[int64][]DailyMessage{}
 	for _, c := range e.DailyMessages {
@@ -83,7 +83,7 @@ func checkDailyMessages(e *Evidence) (all []string) {
 	return all
 }
 
-// noDiscordGuild is the guild that is no Discord guild: nothing is posted there.
+// noDiscordGuild is the only guild that is not on Discord: nothing is posted there.
 const noDiscordGuild = "console"
 
 func checkPost(e *Evidence, p *Post, cards []DailyMessage) string {
@@ -116,8 +116,8 @@ func checkMini(e *Evidence, p *Post) string {
 	return ""
 }
 
-// arePostedTwice reports whether two cards of a daily were in one channel, or are in two. Where a
-// channel was deleted the daily has to be posted again, in another one.
+// arePostedTwice reports whether one channel ever had two cards of a daily, or two channels have one now. When a
+// channel is deleted, the daily has to be posted again in another channel.
 func arePostedTwice(cards []DailyMessage) bool {
 	standing := 0
 	channels := map[string]bool{}
@@ -138,8 +138,7 @@ func messages(cards []DailyMessage) string {
 	return strings.Join(ids, ", ")
 }
 
-// overdue reports whether a post should have been sent: a failed one waits for
-// its next try.
+// overdue reports whether a post should have been sent. A failed one waits for its next try.
 func (p *Post) overdue(at time.Time) bool {
 	if p.State == "sent" || p.Guild == noDiscordGuild || p.Mini {
 		return false
@@ -151,8 +150,8 @@ func (p *Post) overdue(at time.Time) bool {
 	return due.Before(at)
 }
 
-// checkDailiesPosted: what was to be posted is, or waits for its next try, or came too
-// late because the guild has had a newer one.
+// checkDailiesPosted: every requested daily was posted, or waits for its next try, or came too late because the guild
+// already had a newer one.
 func checkDailiesPosted(e *Evidence) (all []string) {
 	posts, last := map[[2]string]*Post{}, map[string]int64{}
 	for i, p := range e.Posts {
@@ -175,8 +174,7 @@ func checkDailiesPosted(e *Evidence) (all []string) {
 	return all
 }
 
-// checkAttempts: what was confirmed is recorded, and nothing more often than
-// they asked for it.
+// checkAttempts: what was confirmed is recorded, and nothing is recorded more often than the player asked for it.
 func checkAttempts(e *Evidence) (all []string) {
 	type count struct{ confirmed, asked int }
 	counts := map[int64]map[RequestKind]*count{}
@@ -209,8 +207,7 @@ func checkAttempts(e *Evidence) (all []string) {
 	return all
 }
 
-// checkProgress: the digits that were confirmed last are there, unless others
-// were sent since.
+// checkProgress: an attempt has the digits that were confirmed last, unless others were sent since.
 func checkProgress(e *Evidence) (all []string) {
 	last := map[int64]UserRequest{}
 	for _, w := range e.Requests {
@@ -227,7 +224,7 @@ func checkProgress(e *Evidence) (all []string) {
 	return all
 }
 
-// digitsOf reads cells: a digit, a blank, or the candidates of one in brackets.
+// digitsOf reads cells: each is a digit, a blank, or candidates in brackets.
 func digitsOf(text string) string {
 	var b strings.Builder
 	inside := false
@@ -263,9 +260,9 @@ func checkSubmissions(e *Evidence) (all []string) {
 	return all
 }
 
-// checkSaid: each setting, decision on a submission and ruling is what was
-// confirmed last, or what was sent since, or before and not answered when the last was
-// confirmed. What an author withdrew stays so, see checkSubmissions.
+// checkSaid: each setting, decision on a submission and ruling has the value that was confirmed last, or one that was
+// sent after that, or one that was still unanswered at that time. A submission that its author withdrew stays
+// withdrawn, see checkSubmissions.
 func checkSaid(e *Evidence) (all []string) {
 	type thing struct {
 		kind                RequestKind
@@ -290,7 +287,7 @@ func checkSaid(e *Evidence) (all []string) {
 		if _, known := allowed[s]; known && w.Confirmed {
 			allowed[s] = slices.Clone(open[s])
 		} else if !known && !w.Confirmed {
-			continue // nothing is confirmed yet, so that anything may be
+			continue // nothing is confirmed yet, so that any value is possible
 		} else if !known {
 			order = append(order, s)
 		}
@@ -318,7 +315,7 @@ func checkSaid(e *Evidence) (all []string) {
 	return all
 }
 
-// checkRulings: no ruling was made up.
+// checkRulings: somebody asked for every ruling.
 func checkRulings(e *Evidence) (all []string) {
 	for of, value := range e.Rulings {
 		if !slices.ContainsFunc(e.Requests, func(w UserRequest) bool {
@@ -330,22 +327,21 @@ func checkRulings(e *Evidence) (all []string) {
 	return all
 }
 
-// soon is how long the program has to end what a killed process owed.
+// soon is how long the program may take to finish the work that a killed process left.
 const soon = time.Minute
 
-// checkInteractions: every request got an answer in time, unless a fault or a kill kept it from
-// them; Discord then says so. Nobody is left with a bot that thinks because of kills alone, where
-// the channel and the bot are still there.
+// checkInteractions: every interaction got an answer in time, unless a fault or a kill prevented it and Discord said
+// so. Kills alone leave nobody with a bot that thinks, if the channel and the bot are still there.
 func checkInteractions(e *Evidence) (all []string) {
 	for _, d := range e.Interactions {
 		if e.onBadDisk(d.CreatedAt) {
-			continue // that an answer is owed could not be noted
+			continue // the program could not note that it owes an answer
 		}
 		if strings.HasPrefix(d.Action, "v1:privacy-forget") && len(d.Faults) > 0 {
-			continue // nor is it for a person who leaves: the question is still open
+			continue // nor could it for a person who leaves: their question is still open
 		}
 		if d.Outcome == discordtest.StuckThinking && e.powerWentAfter(d.CreatedAt) {
-			continue // promises outlast the process, and the power only once something else is synced
+			continue // promises survive the process; they survive a power loss only after the next sync
 		}
 		if d.Outcome == discordtest.StuckThinking && len(d.Faults) > 0 && !d.goneSoon() && !isAnswerHit(d.Faults) && d.CreatedAt.Before(e.EndedAt.Add(-soon)) {
 			all = append(all, fmt.Sprintf("%s at %s is left at thinking by kills alone", d.Action, d.CreatedAt.Format("15:04:05.000")))
@@ -359,30 +355,28 @@ func checkInteractions(e *Evidence) (all []string) {
 	return all
 }
 
-// goneSoon reports whether the channel, or the bot from its guild, was gone before an answer
-// that was owed there had to be ended.
+// goneSoon reports whether the channel was deleted, or the bot left its guild, before the program had to complete its
+// answer.
 func (d *Interaction) goneSoon() bool {
 	return !d.GoneAt.IsZero() && d.GoneAt.Before(d.CreatedAt.Add(soon))
 }
 
-// powerWentAfter reports whether the power was lost before what was noted at some moment had to
-// be on the disk.
+// powerWentAfter reports whether power was lost after a moment and before the data of that moment had to be synced.
 func (e *Evidence) powerWentAfter(since time.Time) bool {
 	return slices.ContainsFunc(e.PowerLosses, func(at time.Time) bool { return !at.Before(since) && at.Before(since.Add(syncedWithin)) })
 }
 
-// syncedWithin is how long it may take until something else is written that is waited for, and
-// what was noted before it, without waiting, with it.
+// syncedWithin is how long data that was written without waiting may stay unsynced. The next write that waits for the
+// disk syncs it, too.
 const syncedWithin = 5 * time.Second
 
-// isAnswerHit reports whether something kept an answer itself from arriving, but for being held
-// until the process was killed. Whatever else happens while somebody waits is noted too.
+// isAnswerHit reports whether a fault kept an answer itself from arriving. It ignores answers that were held until
+// the process was killed, and faults that only happened while somebody waited.
 func isAnswerHit(faults []string) bool {
 	return slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, "a request was hit by") && f != answerHeld })
 }
 
-// checkSpoilers: nobody saw the solution of a daily that was live before they had
-// finished it or given it up.
+// checkSpoilers: nobody saw the solution of a live daily before they had finished it or given it up.
 func checkSpoilers(e *Evidence) (all []string) {
 	solutions := map[string][]*Post{} // of dailies, by solution
 	for i, p := range e.Posts {
@@ -412,7 +406,7 @@ func checkSpoilers(e *Evidence) (all []string) {
 
 func (p *Post) liveAt(t time.Time) bool { return !t.Before(p.Sent) && t.Before(p.Closes) }
 
-// endTimes finds when each player was done with a puzzle.
+// endTimes returns when each player was done with a puzzle.
 func endTimes(e *Evidence) map[[2]string]time.Time {
 	over := map[[2]string]time.Time{}
 	for _, a := range e.Attempts {
@@ -434,7 +428,7 @@ func onlyDigits(text string) string {
 	}, text)
 }
 
-// checkLimits: Discord refuses hardly anything for coming too fast.
+// checkLimits: Discord refuses hardly any request because of rate limits.
 func checkLimits(e *Evidence) (all []string) {
 	if e.Asked >= 1000 && e.Refused*20 > e.Asked {
 		all = append(all, fmt.Sprintf("Discord refused %d of %d requests for coming too fast", e.Refused, e.Asked))
@@ -442,7 +436,7 @@ func checkLimits(e *Evidence) (all []string) {
 	return all
 }
 
-// lately lists what was asked for last of something, to help find the reason of a violation.
+// lately lists the last requests about something, to help find the reason of a violation.
 func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
 	var last []UserRequest
 	for _, w := range e.Requests {
@@ -456,7 +450,7 @@ func (e *Evidence) lately(about func(UserRequest) bool) (text string) {
 	return text
 }
 
-// rare lists the confirmations that were seen less often.
+// rare returns the kinds of requests that were confirmed fewer times than least.
 func (e *Evidence) rare(least int) []RequestKind {
 	confirmed := e.confirmed()
 	return slices.DeleteFunc(requestKinds(), func(kind RequestKind) bool { return confirmed[kind] >= least })
@@ -473,9 +467,9 @@ func (e *Evidence) confirmed() map[RequestKind]int {
 	return confirmed
 }
 
-// checkHints: a hint that was said to cost time is in the attempt, and hints were not recorded more
-// often than they were asked for. One answer may record several at a moment: the level of a step,
-// and that nothing is wrong in the position.
+// checkHints: a hint that cost time, by its answer, is in the attempt, and no more hints were recorded than the
+// player asked for. One answer may record several at the same moment: the level of a step, and that nothing is wrong
+// in the position.
 func checkHints(e *Evidence) (all []string) {
 	charged, asked := map[int64]int{}, map[int64]int{}
 	for _, w := range e.Requests {
@@ -499,8 +493,8 @@ func checkHints(e *Evidence) (all []string) {
 	return all
 }
 
-// checkReminders: nobody was reminded of the same thing twice, or without a row that says so,
-// and who is said to have been reminded was.
+// checkReminders: nobody was reminded of the same thing twice, or without a row that says so, and everybody whom the
+// database records as reminded was.
 func checkReminders(e *Evidence) (all []string) {
 	for what, ids := range e.Reminders {
 		if len(ids) > 1 {
@@ -522,10 +516,10 @@ func checkReminders(e *Evidence) (all []string) {
 	return all
 }
 
-// reminder is what somebody is reminded of.
+// reminder is the subject of a reminder.
 type reminder struct{ player, post, kind string }
 
-// reminderOf finds what a direct message reminds of, by the button that ends reminders.
+// reminderOf finds the subject of a direct message, by the button that ends reminders.
 func reminderOf(sh discordtest.TranscriptEntry) (what reminder, ok bool) {
 	if sh.Kind != "message" || sh.Channel.Recipient == nil {
 		return what, false
@@ -550,7 +544,7 @@ func checkDeletion(e *Evidence) (all []string) {
 	return all
 }
 
-// checkPastes: nothing is revealed about a live daily to a player who has not started it.
+// checkPastes: the program reveals nothing about a live daily to a player who has not started it.
 func checkPastes(e *Evidence) (all []string) {
 	posts := e.postsByID()
 	for _, paste := range e.Pastes {
@@ -582,13 +576,12 @@ func checkWords(e *Evidence) (all []string) {
 	return all
 }
 
-// onBadDisk reports whether the disk wrote nothing, or the database could not be reached, at a
-// moment, shortly before or soon after.
+// onBadDisk reports whether the disk refused writes, or the database could not be reached, at about a given time.
 func (e *Evidence) onBadDisk(t time.Time) bool {
 	return slices.ContainsFunc(slices.Concat(e.BadDisk, e.DatabaseAway), func(s span) bool { return t.After(s.from.Add(-badDiskMargin)) && t.Before(s.to.Add(badDiskMargin)) })
 }
 
-// badDiskMargin is how long after it was asked an answer may say that the disk was bad.
+// badDiskMargin is how long before and after a bad disk an answer may be affected by it.
 const badDiskMargin = 10 * time.Second
 
 // checkAnsweredTwice: a request that arrives twice is answered once.
@@ -601,7 +594,7 @@ func checkAnsweredTwice(e *Evidence) (all []string) {
 	return all
 }
 
-// readSights reads which players are left, and who is recorded as reminded.
+// readSights reads the tables that still name each player, and who is recorded as reminded.
 func (e *Evidence) readSights(ctx context.Context, db *sql.DB) error {
 	e.Left = map[string][]string{}
 	var columns [][2]string
@@ -656,8 +649,8 @@ func (e *Evidence) readResults(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// checkResults: an attempt that was finished in time is solved, and no other is; a ruling decides
-// whether a result counts. What streaks and seasons make of results, recount compares.
+// checkResults: an attempt that was finished in time is solved, and no other is; a ruling decides whether a result
+// counts. The program's recount checks streaks and seasons.
 func checkResults(e *Evidence) (all []string) {
 	posts := e.postsByID()
 	for _, r := range e.Results {

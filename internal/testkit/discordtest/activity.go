@@ -17,7 +17,7 @@ const (
 	activityNotEnabled = "Activities are not enabled for this application."
 )
 
-// Instance is a running Activity: those in a channel are in the same one.
+// Instance is a running Activity. All users in a channel share one.
 type Instance struct {
 	ID      string
 	Channel *Channel
@@ -38,7 +38,7 @@ func (s *Server) EnableActivities() {
 
 func isEntryPoint(c Command) bool { return c.Type == typeEntryPoint }
 
-// checkEntryPoints requires the Entry Point command that there is, in an overwrite of the commands.
+// checkEntryPoints requires an overwrite of the commands to contain the existing Entry Point command.
 func (s *Server) checkEntryPoints(next []Command) *apiError {
 	n := 0
 	for _, c := range next {
@@ -70,7 +70,7 @@ func (s *Server) answerLaunch(in *interaction) *apiError {
 	return nil
 }
 
-// enter adds a member to the instance of a channel, and begins it if there is none. The lock is held.
+// enter adds a member to the instance of a channel, and starts an instance if there is none. The lock is held.
 func (s *Server) enter(m *Member, c *Channel) *Instance {
 	at := slices.IndexFunc(s.instances, func(i *Instance) bool { return i.Channel == c })
 	if at < 0 {
@@ -96,7 +96,7 @@ func (m *Member) Launch(c *Channel) *Instance {
 	return m.srv.enter(m, c)
 }
 
-// CloseActivity closes the Activity for a member. The last one ends the instance.
+// CloseActivity closes the Activity for a member. The instance ends when its last member closes it.
 func (m *Member) CloseActivity(i *Instance) {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
@@ -106,7 +106,7 @@ func (m *Member) CloseActivity(i *Instance) {
 	}
 }
 
-// Launched waits for the first answer and returns the instance that it opened. It fails the test if it opened none.
+// Launched waits for the first answer and returns the instance that it opened. It fails the test if there is none.
 func (x *Interaction) Launched() *Instance {
 	x.srv.t.Helper()
 	x.waitFirstAnswer()
@@ -124,7 +124,7 @@ func (c *Channel) location() map[string]any {
 	return map[string]any{"id": fmt.Sprintf("gc-%s-%s", c.Guild.ID, c.ID), "kind": "gc", "channel_id": c.ID, "guild_id": c.Guild.ID}
 }
 
-// getInstance tells who is in an instance (Application, Get Application Activity Instance).
+// getInstance returns the users of an instance (Application, Get Application Activity Instance).
 func (s *Server) getInstance(r *http.Request, _ body) (any, *apiError) {
 	if r.PathValue("application_id") != s.AppID {
 		return nil, errUnknownApp

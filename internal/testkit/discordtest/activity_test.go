@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Application Commands, Entry Point Commands: enabling Activities makes one, which an overwrite must hold; an application
-// has one, and without Activities none.
+// TestEntryPointCommands covers Application Commands, Entry Point Commands: enabling Activities makes such a command,
+// and an overwrite must contain it. An application has one of them, or none without Activities.
 func TestEntryPointCommands(t *testing.T) {
 	w := newTown(t)
 	entry := func(name string) object { return object{"type": 4, "name": name, "handler": 2} }
@@ -21,8 +21,8 @@ func TestEntryPointCommands(t *testing.T) {
 	}
 }
 
-// Receiving and Responding: LAUNCH_ACTIVITY needs Activities, and its answer names the instance if that is asked for. Who
-// is in it can be asked until all have left.
+// TestLaunchActivity covers Receiving and Responding: LAUNCH_ACTIVITY needs Activities, and its answer names the
+// instance if the request asks for it. The bot can get the instance's users until all have left.
 func TestLaunchActivity(t *testing.T) {
 	w := newTown(t)
 	launch := object{"type": 12}

@@ -11,7 +11,7 @@ import (
 // *Channel, *Role or File.
 type Args map[string]any
 
-// commandData returns an interaction's data as a client builds it, or why a client refuses to.
+// commandData returns an interaction's data as a client builds it, or the reason why a client refuses.
 func (m *Member) commandData(c *Channel, name string, args Args, focused string) (map[string]any, error) {
 	cmd, err := m.srv.findCommand(typeChatCommand, name, m.Locale)
 	if err != nil {

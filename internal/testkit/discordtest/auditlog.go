@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// auditEntry says what somebody did in a guild (Audit Log, Audit Log Entry Object).
+// auditEntry is an action of somebody in a guild (Audit Log, Audit Log Entry Object).
 type auditEntry struct {
 	id, user, target string
 	action           int

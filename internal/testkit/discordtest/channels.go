@@ -331,7 +331,7 @@ func (m *Member) BlockDMs() {
 	m.dmsBlocked = true
 }
 
-// overwrites returns the bot's permissions in the channel as overwrites for the bot.
+// overwrites returns the bot's permissions in the channel as permission overwrites for the bot.
 func (c *Channel) overwrites() []any {
 	const known = DefaultPermissions | Administrator | ManageGuild | ManageMessages | MentionEveryone
 	return []any{map[string]any{

@@ -20,7 +20,7 @@ import (
 // object is a JSON object as the tests write and read it.
 type object = map[string]any
 
-// client is a bot that uses only HTTP and a websocket: the tests of the server do not depend on the bot.
+// client is a bot that uses only HTTP and a websocket, so that the server's tests do not depend on the real bot.
 type client struct {
 	t   *testing.T
 	srv *discordtest.Server
@@ -109,7 +109,7 @@ func (c *client) upload(method, path string, body any, files ...file) answer {
 	return c.send(method, path, w.FormDataContentType(), buf.Bytes())
 }
 
-// want fails the test unless the answer has the status and the error code.
+// want fails the test unless the answer has the given status and error code.
 func (a answer) want(t *testing.T, status, code int) answer {
 	t.Helper()
 	if a.status != status || a.code != code {
@@ -165,8 +165,7 @@ func (c *client) hear() (payload, error) {
 	return p.payload, nil
 }
 
-// expect reads until a dispatch of that type, or for op other than 0 until that
-// opcode.
+// expect reads until a dispatch of the given type, or, if op is not 0, until the given opcode.
 func (c *client) expect(op int, kind string) payload {
 	c.t.Helper()
 	for {
@@ -247,5 +246,5 @@ func (c *client) commandsPath() string { return "/applications/" + c.srv.AppID +
 
 func (w town) messages() string { return "/channels/" + w.channel.ID + "/messages" }
 
-// No test leaves a goroutine behind.
+// TestMain checks that no test leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -46,8 +46,8 @@ func (c *Clock) Advance(d time.Duration) {
 	}
 }
 
-// AfterFunc calls f in a goroutine when the clock has moved by d, unless stop is called before; stop reports whether it was.
-// After Run it waits in real time.
+// AfterFunc calls f in a goroutine after the clock has moved by d, unless stop is called first; stop reports whether
+// it prevented the call. After Run it waits in real time.
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

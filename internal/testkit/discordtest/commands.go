@@ -218,7 +218,7 @@ type localized struct {
 var locales = strings.Fields(`ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru
 	sv-SE th tr uk vi zh-CN zh-TW`)
 
-// localeOr returns a locale, or the one that Discord assumes.
+// localeOr returns a locale, or Discord's default for "".
 func localeOr(locale string) string { return cmp.Or(locale, "en-US") }
 
 func checkLocales(texts map[string]string) *apiError {

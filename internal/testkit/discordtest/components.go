@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 )
 
-// What Component Reference demands beyond the OpenAPI description.
+// Limits of the Component Reference beyond the OpenAPI description.
 const (
 	maxComponents = 40   // of a V2 message, nested ones included
 	maxRows       = 5    // Legacy Message Component Behavior
@@ -91,7 +91,7 @@ func checkButton(c *Component) *apiError {
 	return nil
 }
 
-// checkSelect checks how many values can be chosen, and how many are from the start.
+// checkSelect checks how many values can be chosen, and how many are selected at first.
 func checkSelect(c *Component) *apiError {
 	least, most, offered, chosen := 1, 1, maxSelect, len(c.DefaultValues)
 	if c.MinValues != nil {
@@ -151,12 +151,11 @@ const (
 
 func length(s string) int { return len(utf16.Encode([]rune(s))) }
 
-// nullArrays refuses null where an array belongs: only some routes take it, and
-// what it then means differs between them.
+// nullArrays refuses null in place of an array. Only some routes accept it, and they differ in what it means.
 func nullArrays(raw json.RawMessage) *apiError {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(raw, &fields) != nil {
-		return nil // not an object: the reader of the body says so
+		return nil // not an object: the reader of the body reports that
 	}
 	for _, name := range []string{"embeds", "components", "attachments", "parse", "choices", "options"} {
 		if v, ok := fields[name]; ok && strings.TrimSpace(string(v)) == "null" {
@@ -171,8 +170,7 @@ func nullArrays(raw json.RawMessage) *apiError {
 	return nil
 }
 
-// checkMessage applies the limits to a message as it would stand after the
-// write.
+// checkMessage checks the limits of a message as it would be after the write.
 func checkMessage(m *Message) *apiError {
 	checks := []func(*Message) *apiError{
 		checkContent, checkKind, checkFiles, checkReferences, checkNotEmpty,

@@ -10,11 +10,11 @@ import (
 type File struct {
 	Name  string
 	Data  []byte
-	Size  int              // what Discord says that it has, if not the length of Data
+	Size  int              // the size that Discord reports, if not the length of Data
 	Serve http.HandlerFunc // answers in place of Discord's host for files; nil for the data
 }
 
-// fileHost is where files lie. The bot's API leads it to the server.
+// fileHost is Discord's host for files. The bot's API directs its requests to the server.
 const fileHost = "https://cdn.discordapp.com"
 
 // Send posts a message with files as the member.

@@ -21,8 +21,8 @@ func (s *Server) webhookInteraction(r *http.Request) (*interaction, *apiError) {
 	return in, nil
 }
 
-// waitPosted waits until the endpoint's answer to the interaction of a webhook route was read, so that later requests do
-// not overtake it.
+// waitPosted waits until the server has read the endpoint's answer to the interaction of a webhook route, so that
+// later requests do not overtake it.
 func (s *Server) waitPosted(r *http.Request) {
 	s.mu.Lock()
 	in := s.interactions[r.PathValue("webhook_token")]

@@ -8,7 +8,7 @@ import (
 	"pencilmark/internal/testkit/discordtest"
 )
 
-// Opcodes and Status Codes, Gateway Close Event Codes.
+// TestCloseCodes covers Opcodes and Status Codes, Gateway Close Event Codes.
 func TestCloseCodes(t *testing.T) {
 	tests := []struct {
 		rule string
@@ -35,7 +35,8 @@ func TestCloseCodes(t *testing.T) {
 	}
 }
 
-// Gateway, Rate Limiting: two shards of the same bucket cannot identify within one interval.
+// TestIdentifyBuckets covers Gateway, Rate Limiting: two shards of the same bucket cannot identify within one
+// interval.
 func TestIdentifyBuckets(t *testing.T) {
 	c := newClient(t, discordtest.Options{MaxConcurrency: 2, IdentifyEvery: time.Hour})
 	for _, tt := range []struct {
@@ -53,7 +54,8 @@ func TestIdentifyBuckets(t *testing.T) {
 	}
 }
 
-// Gateway, Message Content Intent: without it the bot reads direct messages and messages that mention it, no others.
+// TestMessageContentIntent covers Gateway, Message Content Intent: without it the bot reads only direct messages and
+// messages that mention it.
 func TestMessageContentIntent(t *testing.T) {
 	c := newClient(t, discordtest.Options{})
 	g := c.srv.AddGuild("Sudoku Club")
@@ -75,7 +77,7 @@ func TestMessageContentIntent(t *testing.T) {
 	}
 }
 
-// API Reference, Authentication and User Agent; Rate Limits, Invalid Request Limit.
+// TestAuthentication covers API Reference, Authentication and User Agent; Rate Limits, Invalid Request Limit.
 func TestAuthentication(t *testing.T) {
 	c := newClient(t, discordtest.Options{})
 	ask := func(path, auth, agent string) answer {

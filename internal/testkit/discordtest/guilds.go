@@ -64,7 +64,7 @@ func (s *Server) nextID() string {
 	return strconv.FormatInt(ms<<22|s.serial&(1<<22-1), 10)
 }
 
-// nextGuildID makes a guild's snowflake. Guilds are a millisecond apart, so they spread evenly over shards.
+// nextGuildID makes a guild's snowflake. Guilds are a millisecond apart, so that they spread evenly over shards.
 func (s *Server) nextGuildID() string {
 	s.serial++
 	ms := s.Clock.Now().UnixMilli() - discordEpoch + int64(len(s.guilds))

@@ -278,7 +278,7 @@ func (x *Interaction) Deferred() bool {
 	return x.in.answered == answerDeferred || x.in.answered == answerDeferredUpdate
 }
 
-// Modal waits for the first answer and returns it. It fails the test if it is no form.
+// Modal waits for the first answer and returns it. It fails the test if the answer is not a form.
 func (x *Interaction) Modal() Modal {
 	x.srv.t.Helper()
 	x.waitFirstAnswer()

@@ -11,8 +11,8 @@ func says(content string, flags int) object {
 	return object{"type": 4, "data": object{"content": content, "flags": flags}}
 }
 
-// Receiving and Responding: the first response comes within 3 seconds, there is one, and the token then lives 15
-// minutes.
+// TestInteractionDeadlines covers Receiving and Responding: there is one first response, within 3 seconds, and after
+// it the token is valid for 15 minutes.
 func TestInteractionDeadlines(t *testing.T) {
 	asked := func(t *testing.T) (town, received) {
 		w := newTown(t)
@@ -31,7 +31,7 @@ func TestInteractionDeadlines(t *testing.T) {
 	})
 	t.Run("a second answer is refused with 40060", func(t *testing.T) {
 		w, in := asked(t)
-		w.do("POST", in.callback(), says(text(2001), 0)).want(t, 400, 50035) // and leaves the interaction open
+		w.do("POST", in.callback(), says(text(2001), 0)).want(t, 400, 50035) // the interaction stays open
 		w.do("POST", in.callback(), says("x", 0)).want(t, 204, 0)
 		w.do("POST", in.callback(), says("y", 0)).want(t, 400, 40060)
 	})
@@ -48,8 +48,8 @@ func TestInteractionDeadlines(t *testing.T) {
 	})
 }
 
-// Receiving and Responding, Followup Messages: one person sees an ephemeral message; a deferral decides that for the
-// edit or first follow-up.
+// TestEphemeral covers Receiving and Responding, Followup Messages: only one person sees an ephemeral message; a
+// deferral decides that for the edit or first follow-up.
 func TestEphemeral(t *testing.T) {
 	const ephemeral = discordtest.FlagEphemeral
 	w := newTown(t)
@@ -70,7 +70,7 @@ func TestEphemeral(t *testing.T) {
 	w.ann.Slash(w.channel, "hint", nil)
 	in = w.receive()
 	w.do("POST", in.callback(), object{"type": 5}).want(t, 204, 0)
-	for range 2 { // the first is public because the deferral was
+	for range 2 { // the first is public because the deferral was public
 		w.do("POST", w.hook(in), object{"content": "psst", "flags": ephemeral}).want(t, 200, 0)
 	}
 	if n := len(w.ben.VisibleMessages(w.channel)); n != 1 {
@@ -78,7 +78,8 @@ func TestEphemeral(t *testing.T) {
 	}
 }
 
-// Receiving and Responding, Interaction Callback Type: which type answers what.
+// TestCallbackTypes covers Receiving and Responding, Interaction Callback Type: which callback types answer which
+// interactions.
 func TestCallbackTypes(t *testing.T) {
 	rows := object{"type": 18, "label": "Rows", "component": object{"type": 4, "custom_id": "rows", "style": 2}}
 	modal := object{"type": 9, "data": object{"custom_id": "m", "title": "Answer", "components": []object{rows}}}

@@ -23,19 +23,19 @@ func repeat[T any](n int, make func(i int) T) []T {
 	return all
 }
 
-// v2 is a message of components.
+// v2 returns a message of components.
 func v2(components ...object) object {
 	return object{"flags": discordtest.FlagComponentsV2, "components": components}
 }
 
-// with is a component with other fields.
+// with returns a component with some fields replaced.
 func with(c, more object) object {
 	all := maps.Clone(c)
 	maps.Copy(all, more)
 	return all
 }
 
-// The server accepts the first message of each rule and refuses the second.
+// TestMessageLimits checks that the server accepts the first message of each rule and refuses the second.
 func TestMessageLimits(t *testing.T) {
 	says := func(components ...object) object { return object{"content": "x", "components": components} }
 	texts := func(n, size int) []object {
@@ -90,7 +90,7 @@ func TestMessageLimits(t *testing.T) {
 	}
 }
 
-// API Reference, Uploading Files.
+// TestFiles covers API Reference, Uploading Files.
 func TestFiles(t *testing.T) {
 	w := newTown(t)
 	w.upload("POST", w.messages(), object{}, file{"big.png", make([]byte, 10<<20)}).want(t, 200, 0)
@@ -98,7 +98,7 @@ func TestFiles(t *testing.T) {
 	w.upload("POST", w.messages(), object{}, repeat(11, func(int) file { return file{"a.png", nil} })...).want(t, 400, 50035)
 }
 
-// Permissions; JSON Error Codes 10003, 50001, 50013.
+// TestChannelPermissions covers Permissions; JSON Error Codes 10003, 50001, 50013.
 func TestChannelPermissions(t *testing.T) {
 	const view, post = discordtest.ViewChannel, discordtest.ViewChannel | discordtest.SendMessages
 	plain := object{"content": "x"}
@@ -132,8 +132,8 @@ func command(name string, options ...object) object {
 	return object{"name": name, "description": "d", "options": append([]object{}, options...)}
 }
 
-// The server accepts the first commands of each rule and refuses the second (Application Command Structure, Naming and
-// Registering a Command).
+// TestCommandLimits checks that the server accepts the first commands of each rule and refuses the second
+// (Application Command Structure, Naming and Registering a Command).
 func TestCommandLimits(t *testing.T) {
 	named := func(n int) []object {
 		return repeat(n, func(i int) object { return command("c" + strconv.Itoa(i)) })

@@ -129,7 +129,7 @@ type Attachment struct {
 	ContentType string
 	Data        []byte
 
-	size int // what Discord says, if more
+	size int // the size that Discord reports, if larger
 }
 
 // AllowedMentions is who a message may ping (Message, Allowed Mentions Object).
@@ -239,7 +239,7 @@ func (m Message) Text() string {
 	for _, p := range m.Pictures() {
 		parts = append(parts, p.Filename)
 		if !m.V2() {
-			parts = append(parts, p.Alt) // a component's is among its texts
+			parts = append(parts, p.Alt) // a component's alt text is among its texts
 		}
 	}
 	return joinNonEmpty(parts)
@@ -259,7 +259,7 @@ func componentTexts(cs []Component) []string {
 	return parts
 }
 
-// joinNonEmpty joins texts as people read them: a space at which no line breaks is a space.
+// joinNonEmpty joins texts as people read them: no-break spaces become ordinary spaces.
 func joinNonEmpty(parts []string) string {
 	return strings.ReplaceAll(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n"), "\u00a0", " ")
 }

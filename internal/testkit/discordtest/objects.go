@@ -2,7 +2,7 @@ package discordtest
 
 import "time"
 
-// The objects below hold the fields that the bot reads, and a few that a real client meets.
+// The objects below hold the fields that the bot reads, and a few that a real client uses.
 
 func (g *Guild) wire() map[string]any {
 	roles := []any{}

@@ -25,13 +25,13 @@ type RequestFault struct {
 	AfterWork    bool
 	Until        time.Time // when the fault ends even if it has hit nothing; zero is never
 
-	HoldUntil  <-chan struct{} // keep the request waiting until this is closed
-	Delay      time.Duration   // keep it waiting longer, in real time
-	Disconnect Disconnect      // end the connection
-	Status     int             // answer with this status
-	Body       string          // of that answer
-	Header     http.Header     // of that answer
-	SlowAnswer time.Duration   // send the answer in pieces over this time
+	HoldUntil  <-chan struct{} // the request waits until this is closed
+	Delay      time.Duration   // it waits this much longer, in real time
+	Disconnect Disconnect      // how the connection ends
+	Status     int             // the status of the answer
+	Body       string          // the answer's body
+	Header     http.Header     // the answer's header
+	SlowAnswer time.Duration   // how long the answer takes, sent in pieces
 }
 
 // Disconnect is how a connection ends during a request.
@@ -200,7 +200,7 @@ func pause(r *http.Request, d time.Duration) {
 func disconnect(w http.ResponseWriter, reset bool) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {
-		panic(http.ErrAbortHandler) // closes it as well
+		panic(http.ErrAbortHandler) // closes the connection, too
 	}
 	if tcp, ok := conn.(*net.TCPConn); ok && reset {
 		_ = tcp.SetLinger(0) // then Close resets

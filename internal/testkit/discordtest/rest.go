@@ -284,7 +284,7 @@ func (q *rateLimits) bucket(id string, now time.Time) (rateLimit, bool) {
 	return l, !l.refused
 }
 
-// bucketOf returns a request's bucket: its method and path with the first id alone (Rate Limits).
+// bucketOf returns a request's bucket: its method and path with only the first id (Rate Limits).
 func bucketOf(r *http.Request) string {
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, apiPrefix), "/")
 	if parts[1] == "webhooks" || parts[1] == "interactions" {

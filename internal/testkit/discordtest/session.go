@@ -166,7 +166,8 @@ const maxShardGuilds = 2500
 // shard is the part of the guilds that a session serves (Gateway, Sharding).
 type shard struct{ id, count int }
 
-// readShard reads the shard of an IDENTIFY, all guilds without one. It returns a close code for an invalid shard.
+// readShard reads the shard of an IDENTIFY; without one it is all guilds. It returns a close code for an invalid
+// shard.
 func (s *Server) readShard(raw json.RawMessage) (shard, int) {
 	sh, pair := shard{0, 1}, []int{}
 	if len(raw) > 0 {
@@ -187,7 +188,7 @@ func (s *Server) readShard(raw json.RawMessage) (shard, int) {
 	return sh, 0
 }
 
-// has reports whether the shard serves a guild. The first shard also serves what is in no guild.
+// has reports whether the shard serves a guild. The first shard also serves events that belong to no guild.
 func (sh shard) has(guild string) bool {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {

@@ -150,7 +150,7 @@ func (s *Server) outcome(in *interaction) Outcome {
 	return Pending
 }
 
-// complete reports whether the person has an answer. A deferral is none.
+// complete reports whether the person has an answer. A deferral does not count.
 func (in *interaction) complete() bool {
 	return in.shown != nil || in.modal != nil || in.launched != nil || in.answered == answerChoices
 }

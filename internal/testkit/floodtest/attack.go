@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Attack is what each connection of a crowd does.
+// Attack describes the behaviour of each connection of a crowd.
 type Attack struct {
 	Name  string
 	Count int    // connections at once
-	From  int    // addresses that they come from, up to 60,000
+	From  int    // number of addresses that they come from, up to 60,000
 	Begin string // what is sent first
 	Then  string // what is sent every second after that, "" for nothing
-	Deaf  bool   // nothing that comes is read
+	Deaf  bool   // it reads nothing
 }
 
-// Attacks are those that a server must withstand, so many percent of them.
+// Attacks returns the attacks that a server must withstand, with the given percentage of their connections.
 func Attacks(percent int) []Attack {
 	head := "GET / HTTP/1.1\r\nHost: h\r\nX-Long: " + strings.Repeat("x", 4000)
 	answered := "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -35,7 +35,7 @@ func Attacks(percent int) []Attack {
 	}
 }
 
-// signed begins a request that looks like one of Discord's until its body is there.
+// signed returns a request that looks like one of Discord's until its body arrives.
 func signed(length int) string {
 	return fmt.Sprintf("POST /discord/interactions HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nX-Signature-Timestamp: 1\r\n"+
 		"X-Signature-Ed25519: %s\r\nContent-Length: %d\r\n\r\n", strings.Repeat("0", 128), length)

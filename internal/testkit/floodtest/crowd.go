@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	gathering = 3 * time.Second // until all have come
-	again     = 5 * time.Second // until who was turned away comes again
-	pause     = time.Second     // between one word and the next
+	gathering = 3 * time.Second // how long it takes until all have come
+	again     = 5 * time.Second // how soon a connection that was closed is opened again
+	pause     = time.Second     // the time between two messages
 )
 
 // Crowd is an attack under way.
 type Crowd struct {
-	Dialled atomic.Int64 // connections in all
-	Open    atomic.Int64 // of these, now
+	Dialled atomic.Int64 // connections, in total
+	Open    atomic.Int64 // connections that are open now
 
 	attack  Attack
 	address string
@@ -33,7 +33,7 @@ func (a Attack) Run(ctx context.Context, address string) *Crowd {
 	return a.run(ctx, address, gathering)
 }
 
-// Rush attacks likewise, and all come at once.
+// Rush is Run, but all connections open at once.
 func (a Attack) Rush(ctx context.Context, address string) *Crowd { return a.run(ctx, address, 0) }
 
 func (a Attack) run(ctx context.Context, address string, gather time.Duration) *Crowd {
@@ -44,10 +44,10 @@ func (a Attack) run(ctx context.Context, address string, gather time.Duration) *
 	return c
 }
 
-// Wait waits until all have gone.
+// Wait waits until all connections have ended.
 func (c *Crowd) Wait() { c.wait.Wait() }
 
-// attend is one of the crowd.
+// attend opens one of the crowd's connections again and again.
 func (c *Crowd) attend(ctx context.Context, i int) {
 	for wait := c.gather * time.Duration(i) / time.Duration(c.attack.Count); sleep(ctx, wait); wait = again {
 		c.visit(ctx, net.IPv4(127, 9, byte(i%c.attack.From/250), byte(1+i%c.attack.From%250)))
@@ -79,7 +79,7 @@ func (c *Crowd) visit(ctx context.Context, from net.IP) {
 	}
 }
 
-// listen waits for a moment, or until the server has closed the connection.
+// listen reads for a moment, or until the server closes the connection.
 func (c *Crowd) listen(ctx context.Context, conn net.Conn, heard []byte) error {
 	if c.attack.Deaf {
 		if !sleep(ctx, pause) {
@@ -97,7 +97,7 @@ func (c *Crowd) listen(ctx context.Context, conn net.Conn, heard []byte) error {
 	return err
 }
 
-// sleep reports whether the context still holds.
+// sleep waits, and reports whether the context is still alive.
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -32,8 +32,8 @@ const (
 	saidInFilm  = "testdata/daily.txt"
 )
 
-// TestFilmOfADaily holds README's film to what the bot says now: its text is
-// written down beside it. The film itself is drawn with -update, by a browser.
+// TestFilmOfADaily checks that README's film shows what the bot says now: it compares the text with a file that was
+// written with the film. With -update a browser draws the film.
 func TestFilmOfADaily(t *testing.T) {
 	testrace.Skip(t)
 	w := newWorld(t)
@@ -57,7 +57,7 @@ func TestFilmOfADaily(t *testing.T) {
 	}
 }
 
-// playDaily plays one daily, from its card to what everybody sees of a result.
+// playDaily plays one daily, from its card to the public result.
 func playDaily(w *testWorld) {
 	w.boss.Slash(w.channel, "setup", discordtest.Args{"channel": w.channel, "time": "09:00", "zone": "UTC"}).Reply()
 	w.Clock.Advance(6 * time.Minute)
@@ -83,7 +83,7 @@ func playDaily(w *testWorld) {
 	w.see("card-after", "The card in #daily-sudoku", w.card())
 }
 
-// drawFilm has a browser draw the entries and writes them as an animation.
+// drawFilm makes a browser draw the entries, and writes them as an animation.
 func drawFilm(t *testing.T, w *testWorld, file string) {
 	var page bytes.Buffer
 	if err := writePage(&page, pageOptions{Title: "A daily", Width: 430, Names: w.names}, w.entries); err != nil {
@@ -110,12 +110,12 @@ func drawFilm(t *testing.T, w *testWorld, file string) {
 	}
 }
 
-// The film shows what was done, in the dark theme.
+// filmStyle is the style of the film: only the messages, in the dark theme.
 const filmStyle = `.light, .alt { display: none } section { padding: 0; background: #1e1f22 }
 	section > h2 { margin: 8px 12px; font: 15px sans-serif; color: #f2f3f5 } section > h2 i { font-style: normal }
 	section > h2 { font-size: 0 } section > h2 i { font-size: 15px } .media img { max-height: 420px }`
 
-// dressed changes the style of a page.
+// dressed returns a function that adds a style to a page.
 func dressed(style string) func(context.Context) error {
 	return func(ctx context.Context) error {
 		_, err := chromedp.Run(ctx, chromedp.Evaluate[any]("document.head.append(Object.assign(document.createElement('style'), {textContent: `"+style+"`}))"))
@@ -138,8 +138,8 @@ func readPNG(t *testing.T, file string) *image.RGBA {
 	return out
 }
 
-// animation shows each frame for as long as it takes to read, all on a ground
-// as large as the largest, in the colours that occur most.
+// animation shows each frame for as long as it takes to read. All frames have the size of the largest one, and use
+// the most frequent colours.
 func animation(frames []*image.RGBA) *gif.GIF {
 	counts := map[color.RGBA]int{}
 	var size image.Point

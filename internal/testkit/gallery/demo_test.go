@@ -18,7 +18,7 @@ import (
 	"pencilmark/internal/testkit/gametest"
 )
 
-// TestDemo plays a month of a server, and draws its channel and what is asked for there then, on a phone and a desktop.
+// TestDemo plays a month of a server. It draws its channel and some answers at the end, on a phone and a desktop.
 func TestDemo(t *testing.T) {
 	if *out == "" {
 		t.Skip("make demo names a folder")
@@ -43,7 +43,7 @@ func TestDemo(t *testing.T) {
 	d.nine()
 	w.slash("archive", who, "archive", nil)
 	past := w.see("yesterday", who.Name+" presses Yesterday", w.pressTo(who, w.card(), "v1:yesterday:"))
-	for i, b := range past.Buttons()[1:] { // the first tab is open
+	for i, b := range past.Buttons()[1:] { // the first tab is already open
 		w.press(fmt.Sprint("yesterday-", i+1), who, past, b.Label)
 	}
 	d.draw("private")
@@ -64,9 +64,9 @@ type demo struct {
 // simulated is a player with habits.
 type simulated struct {
 	*discordtest.Member
-	usual time.Duration // for a daily
-	keen  float64       // on how many days they play
-	hints float64       // on how many of them they take a hint
+	usual time.Duration // time for a daily
+	keen  float64       // share of days on which they play
+	hints float64       // share of these days on which they take a hint
 }
 
 // nine moves the clock to the next nine o'clock, when the daily is posted.
@@ -76,7 +76,7 @@ func (d *demo) nine() {
 	d.tick()
 }
 
-// day is a daily that some players solve, one after the other.
+// day posts a daily, which some players solve one after the other.
 func (d *demo) day() {
 	d.nine()
 	for _, i := range d.rand.Perm(len(d.players)) {
@@ -104,10 +104,10 @@ func (d *demo) solution() string {
 	return puzzle.Solution.String()
 }
 
-// A channel has one message below the other and nothing else, here in the dark theme.
+// channelStyle shows a channel's messages below each other and nothing else, in the dark theme.
 const channelStyle = `.light, .alt, h1, h2 { display: none } section { display: block; margin: 0; padding: 0 } body { width: max-content; margin: 0; background: none }`
 
-// draw draws the entries on a phone and on a desktop, each by itself and all in one picture, and forgets them.
+// draw draws the entries on a phone and on a desktop, each by itself and all in one picture, and then drops them.
 func (d *demo) draw(name string) {
 	for _, width := range []int{390, 1280} {
 		folder := filepath.Join(*out, fmt.Sprint(name, "-", width))

@@ -15,9 +15,8 @@ var widths = []struct {
 	width int
 }{{"phone", 375}, {"desktop", 760}}
 
-// Draw writes a page for each width into a folder, with a picture of each entry if there is a
-// browser. Names are those of channels and roles by id. Without a folder, Draw only holds that
-// every entry is on the pages.
+// Draw writes a page for each width into a folder, with a picture of each entry if there is a browser. names are the
+// names of channels and roles, by id. Without a folder, Draw only checks that every entry is on the pages.
 func Draw(t testing.TB, folder string, names map[string]string, entries []Entry) {
 	t.Helper()
 	for _, screen := range widths {

@@ -2,8 +2,7 @@ package gallery
 
 import "pencilmark/internal/testkit/discordtest"
 
-// Entry is one thing to look at: a message, a form, choices or a picture, of
-// which one is set.
+// Entry is a message, a form, choices or a picture for the gallery; exactly one of these is set.
 type Entry struct {
 	Name   string // unique; a file name without extension
 	Action string // what somebody did to see it, such as "/hint level:2"

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// blocks matches lines that stay as they are.
+// blocks matches code blocks, which stay as they are.
 var blocks = regexp.MustCompile("(?s)```\n?(.*?)\n?```")
 
-// markdown writes the part of Discord's markdown that the bot uses as HTML.
+// markdown converts the part of Discord's markdown that the bot uses to HTML.
 func (v *view) markdown(text string) template.HTML {
 	var b strings.Builder
 	end := 0
@@ -26,7 +26,7 @@ func (v *view) markdown(text string) template.HTML {
 	return template.HTML(b.String())
 }
 
-// lines writes lines, some of which are headings or small print.
+// lines converts lines, some of which are headings or small print.
 func (v *view) lines(text string) string {
 	if text == "" {
 		return ""
@@ -48,7 +48,7 @@ func (v *view) lines(text string) string {
 	return b.String()
 }
 
-// inline matches what means something inside a line.
+// inline matches markdown inside a line.
 var inline = regexp.MustCompile("\\\\([^A-Za-z0-9\\s])|`([^`]+)`|\\*\\*(.+?)\\*\\*|<t:(-?[0-9]+)(?::([a-zA-Z]))?>|<(#|@&|@)([0-9]+)>|</([a-z]+):[0-9]+>|\\[([^\\]]+)\\]\\((https?://[^)\\s]+)\\)")
 
 func (v *view) inline(text string) string {

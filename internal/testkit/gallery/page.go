@@ -26,15 +26,14 @@ type pageOptions struct {
 	Names map[string]string // of channels, roles and people by id
 }
 
-// view is a page while it is written.
+// view is a page that is being written.
 type view struct {
 	pageOptions
 	Entries []Entry
 	message *discordtest.Message // the one being written
 }
 
-// writePage writes an HTML page that needs nothing beside it. Each entry is an
-// element whose id is the entry's name.
+// writePage writes an HTML page that needs no other files. Each entry is an element whose id is the entry's name.
 func writePage(w io.Writer, o pageOptions, entries []Entry) error {
 	v := &view{pageOptions: o, Entries: entries}
 	t, err := template.New("page").Funcs(template.FuncMap{
@@ -58,7 +57,7 @@ func writePage(w io.Writer, o pageOptions, entries []Entry) error {
 	return t.Execute(w, v)
 }
 
-// now is when the message being written is read: when it was sent, or changed.
+// now returns the time at which people read the message being written: when it was sent, or last edited.
 func (v *view) now() time.Time {
 	if at := v.message.Edited; !at.IsZero() {
 		return at.UTC()
@@ -69,7 +68,7 @@ func (v *view) now() time.Time {
 // styles names the styles of buttons.
 var styles = map[int]string{1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link"}
 
-// picture is a picture of the message being written, as a URL.
+// picture returns a picture of the message being written, as a data URL.
 func (v *view) picture(url string) template.URL {
 	for _, p := range v.message.Pictures() {
 		if "attachment://"+p.Filename == url {
@@ -83,7 +82,7 @@ func dataURL(data []byte) template.URL {
 	return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(data))
 }
 
-// accent is a container's colour for a style sheet.
+// accent returns a container's colour for a style sheet.
 func accent(c discordtest.Component) template.CSS {
 	if c.Accent == nil {
 		return "transparent"
@@ -91,7 +90,7 @@ func accent(c discordtest.Component) template.CSS {
 	return template.CSS(fmt.Sprintf("#%06x", *c.Accent))
 }
 
-// chosen lists what a select menu shows as chosen.
+// chosen lists the choices that a select menu shows as selected.
 func (v *view) chosen(c discordtest.Component) []string {
 	var names []string
 	for _, o := range c.Options {

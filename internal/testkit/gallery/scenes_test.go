@@ -34,7 +34,7 @@ func welcome(w *testWorld) {
 	w.see("welcome", "The bot joins the server", w.boss.VisibleMessages(w.channel)[0])
 }
 
-// inLanguage is a guild of its own, which reads another language.
+// inLanguage plays in a second guild, which reads another language.
 func inLanguage(w *testWorld) {
 	locale := *inLocale
 	p, prefix := phrase.New(locale), locale+"-"
@@ -74,8 +74,8 @@ func inLanguage(w *testWorld) {
 	}
 }
 
-// wholeLanguage has Chloé ask for all that does not depend on a game: every command's help,
-// every technique and a whole path.
+// wholeLanguage makes Chloé ask for everything that does not depend on a game: every command's help, every technique
+// and a whole path.
 func (w *testWorld) wholeLanguage(prefix string) {
 	for _, d := range bot.Commands(phrase.DefaultLocale) {
 		if !d.MessageCommand {
@@ -90,7 +90,7 @@ func (w *testWorld) wholeLanguage(prefix string) {
 	w.slash(prefix+"why", w.ann, "why", discordtest.Args{"grid": xy})
 }
 
-// read reads the rows of an answer's form.
+// read reads a grid from the rows of an answer's form.
 func read(rows string) *solver.Grid {
 	g, err := format.Read(rows, format.Options{})
 	if err != nil {
@@ -99,8 +99,8 @@ func read(rows string) *solver.Grid {
 	return g
 }
 
-// withDigits writes a board's rows with the solution's digits in its first blank
-// cells, of which the last are wrong.
+// withDigits returns a board's rows with the solution's digits in the first blank cells; the last of these digits are
+// wrong.
 func withDigits(board, solution *solver.Grid, more, wrong int) string {
 	blanks := board.Empty().Slice()
 	blanks = blanks[:min(more, len(blanks))]
@@ -128,16 +128,16 @@ var (
 	whole    = flag.Bool("whole", false, "show every technique and the help on every command in it")
 )
 
-// TestGallery has the bot join a server, and another one that reads a language, and draws what
-// people see there. Discord refused none of it.
+// TestGallery makes the bot join a server, and another one with another language, and draws what people see there. It
+// fails if Discord refused a request.
 func TestGallery(t *testing.T) {
 	testrace.Skip(t)
 	w := newWorld(t)
 	welcome(w)
 	inLanguage(w)
 	for _, q := range w.RefusedRequests() {
-		// The clock may leap past the quarter of an hour in which an earlier board can be removed,
-		// or past the time that the answer to its removal may take, and it is asked for again.
+		// The clock may skip the quarter of an hour in which an earlier board can be deleted, or the time in which Discord
+		// accepts the answer to the deletion. The bot then deletes it again.
 		outrun := strings.Contains(q.Err, "Invalid Webhook Token") || strings.Contains(q.Err, "Unknown Message")
 		removes := q.Method == http.MethodDelete && strings.HasSuffix(q.Path, "/@original")
 		if !(removes && outrun) && !strings.Contains(q.Body, "tries whether it may post") {

@@ -11,12 +11,11 @@ import (
 	"pencilmark/internal/testkit/testbrowser"
 )
 
-// errNoBrowser reports that there is nothing to take pictures with.
+// errNoBrowser says that no browser is installed.
 var errNoBrowser = errors.New("gallery: there is no chromium or chrome here")
 
-// screenshots opens a page and writes a picture of each entry into a folder, as
-// NAME.png, once what is to be done before is done. It fails with errNoBrowser where
-// none is installed.
+// screenshots opens a page, calls before, and writes a picture of each entry into a folder, as NAME.png. It fails
+// with errNoBrowser if there is no browser.
 func screenshots(ctx context.Context, page, folder string, entries []Entry, before ...func(context.Context) error) error {
 	options, ok := testbrowser.Find()
 	if !ok {

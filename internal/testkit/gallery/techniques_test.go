@@ -21,14 +21,14 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// TestContactSheets draws the example of every technique, a dozen to a sheet, in
-// both themes and in one as those see it who do not see all colours.
+// TestContactSheets draws the example of every technique, a dozen on each sheet, in both themes, and in one theme as
+// people with a colour vision deficiency see them.
 func TestContactSheets(t *testing.T) {
 	testrace.Skip(t)
 	var boards []render.Board
 	for _, technique := range logic.Techniques() {
 		if *out == "" && len(boards) == 2 {
-			break // the sheets are for looking at
+			break // the other sheets are only for looking at
 		}
 		boards = append(boards, example(t, technique))
 	}
@@ -48,7 +48,7 @@ func TestContactSheets(t *testing.T) {
 	}
 }
 
-// example is what the technique command draws, with the technique's name above.
+// example returns the technique command's picture, with the technique's name above it.
 func example(t *testing.T, technique logic.Technique) render.Board {
 	g, step, err := technique.Example()
 	if err != nil {
@@ -88,8 +88,8 @@ func keepSheet(t *testing.T, name string, sheet image.Image) {
 	}
 }
 
-// A sheet shows its pictures in their order; an eye that sees no colours sees
-// greys, the brighter colour as the brighter grey, and no eye sees red as yellow.
+// TestSheet checks that a sheet shows its pictures in order, that an eye without colours sees greys in the order of
+// brightness, and that no eye sees red as yellow.
 func TestSheet(t *testing.T) {
 	testrace.Skip(t)
 	sheet, err := contactSheet([][]byte{plainPicture(t, color.RGBA{0xC0, 0, 0, 0xFF}), plainPicture(t, color.RGBA{0xFF, 0xFF, 0, 0xFF})})
@@ -124,16 +124,15 @@ func plainPicture(t *testing.T, ink color.RGBA) []byte {
 	return w.Bytes()
 }
 
-// The size of a contact sheet: pictures side by side and below each other, and
-// the width of each in pixels.
+// The size of a contact sheet: the number of columns and rows, and the width of each picture in pixels.
 const (
 	sheetColumns = 4
 	sheetRows    = 3
 	sheetWidth   = 480
 )
 
-// contactSheet puts the pictures, themselves PNGs, small and side by side. Those beyond
-// picturesPerSheet are left out.
+// contactSheet scales the pictures, which are PNGs, and arranges them in rows. It leaves out those beyond
+// picturesPerSheet.
 func contactSheet(pictures [][]byte) (*image.RGBA, error) {
 	small := make([]image.Image, 0, picturesPerSheet)
 	height := 0
@@ -158,7 +157,7 @@ func contactSheet(pictures [][]byte) (*image.RGBA, error) {
 // picturesPerSheet is how many pictures a contact sheet holds.
 const picturesPerSheet = sheetColumns * sheetRows
 
-// reduced makes a picture as wide as a contact sheet has it.
+// reduced scales a picture to the width that it has on a contact sheet.
 func reduced(img image.Image) image.Image {
 	b := img.Bounds()
 	small := image.NewRGBA(image.Rect(0, 0, sheetWidth-4, b.Dy()*(sheetWidth-4)/b.Dx()))
@@ -166,16 +165,15 @@ func reduced(img image.Image) image.Image {
 	return small
 }
 
-// colourVision is a way to see colours: the red, green and blue that are seen, each as
-// shares of the red, green and blue that are there, in linear light.
+// colourVision is a way to see colours. Each row of Seen gives the red, green or blue that is seen, as shares of the
+// actual red, green and blue, in linear light.
 type colourVision struct {
 	Name string
 	Seen [3][3]float64
 }
 
-// colourVisions are those of readers who lack a kind of cone, and a printer without
-// colour. The figures are those of Machado, Oliveira and Fernandes (2009) for a
-// missing cone; grey is the luminance of sRGB.
+// colourVisions are those of readers who lack a kind of cone, and of a printer without colour. The figures for a
+// missing cone are from Machado, Oliveira and Fernandes (2009); grey is the luminance of sRGB.
 var colourVisions = []colourVision{
 	{"protanopia", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
 	{"deuteranopia", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
@@ -183,7 +181,7 @@ var colourVisions = []colourVision{
 	{"grey", [3][3]float64{{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}}},
 }
 
-// simulate returns what such a person sees of an opaque picture.
+// simulate returns what such a person sees in place of an opaque picture.
 func (v *colourVision) simulate(img *image.RGBA) *image.RGBA {
 	seen := image.NewRGBA(img.Bounds())
 	known := map[[3]uint8][3]uint8{} // boards have few colours
@@ -200,7 +198,7 @@ func (v *colourVision) simulate(img *image.RGBA) *image.RGBA {
 	return seen
 }
 
-// colour returns what such a person sees of an sRGB colour.
+// colour returns what such a person sees in place of an sRGB colour.
 func (v *colourVision) colour(there [3]uint8) (seen [3]uint8) {
 	for i, share := range v.Seen {
 		light := 0.0
@@ -212,7 +210,7 @@ func (v *colourVision) colour(there [3]uint8) (seen [3]uint8) {
 	return seen
 }
 
-// linear is the light of an sRGB value.
+// linear returns the linear light of an sRGB value.
 func linear(v uint8) float64 {
 	f := float64(v) / 255
 	if f <= 0.04045 {
@@ -221,7 +219,7 @@ func linear(v uint8) float64 {
 	return math.Pow((f+0.055)/1.055, 2.4)
 }
 
-// encoded is the sRGB value of some light.
+// encoded returns the sRGB value of linear light.
 func encoded(light float64) uint8 {
 	f := 12.92 * light
 	if light > 0.0031308 {

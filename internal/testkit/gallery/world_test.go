@@ -25,8 +25,7 @@ import (
 	"pencilmark/store"
 )
 
-// testWorld is the whole bot on a Discord of its own, in a guild where people do
-// everything that there is to see.
+// testWorld is the whole bot on a local Discord, in a guild where people show everything that the bot does.
 type testWorld struct {
 	*discordtest.Server
 	t              *testing.T
@@ -42,8 +41,7 @@ type testWorld struct {
 	entries []Entry
 }
 
-// newWorld begins on Friday 20 November 2026, a few minutes before nine, in a
-// guild without dailies.
+// newWorld returns a world on Friday 20 November 2026, a few minutes before nine, in a guild without dailies.
 func newWorld(t *testing.T) *testWorld { return newWorldOn(t, 20, discordtest.Options{}) }
 
 // newWorldOn is newWorld on another day of that month, on a Discord with other options.
@@ -88,7 +86,7 @@ func (w *testWorld) open() {
 	}
 }
 
-// connect lets the bot onto Discord until the test ends.
+// connect connects the bot to Discord until the test ends.
 func (w *testWorld) connect() {
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
 	client, err := discord.New(discord.Options{
@@ -118,25 +116,25 @@ func (w *testWorld) links() bot.Links {
 	return bot.Links{Server: discord.InviteURL(w.AppID), Account: discord.InviteURL(w.AppID)}
 }
 
-// see keeps a message that somebody got for what they did.
+// see adds a message to the entries; did is the action that led to it.
 func (w *testWorld) see(name, did string, m discordtest.Message) discordtest.Message {
 	w.entries = append(w.entries, Entry{Name: name, Action: did, Message: &m})
 	return m
 }
 
-// slash gives a command and keeps its reply.
+// slash runs a command and adds its reply to the entries.
 func (w *testWorld) slash(name string, who *discordtest.Member, command string, args discordtest.Args) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" gives /"+command, who.Slash(w.channel, command, args).Reply())
 }
 
-// press presses a button and keeps what comes of it.
+// press presses a button and adds the reply to the entries.
 func (w *testWorld) press(name string, who *discordtest.Member, on discordtest.Message, label string) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" presses "+label, who.Press(on, label).Reply())
 }
 
-// form presses a button that opens a form, and keeps the form.
+// form presses a button that opens a form, and adds the form to the entries.
 func (w *testWorld) form(name string, who *discordtest.Member, on discordtest.Message, label string) *discordtest.Interaction {
 	w.t.Helper()
 	x := who.Press(on, label)
@@ -145,25 +143,25 @@ func (w *testWorld) form(name string, who *discordtest.Member, on discordtest.Me
 	return x
 }
 
-// submit sends a form and keeps what comes of it.
+// submit sends a form and adds the reply to the entries.
 func (w *testWorld) submit(name string, who *discordtest.Member, x *discordtest.Interaction, fields map[string]string) discordtest.Message {
 	w.t.Helper()
 	return w.see(name, who.Name+" submits the form", who.Submit(x, fields).Reply())
 }
 
-// talk writes to the bot in one's own words, and keeps the answer.
+// talk writes to the bot in plain words, and adds the answer to the entries.
 func (w *testWorld) talk(name string, who *discordtest.Member, in *discordtest.Channel, text string) discordtest.Message {
 	w.t.Helper()
 	did := who.Name + " writes: " + strings.ReplaceAll(text, "<@"+w.AppID+">", "@Pencilmark")
 	return w.see(name, did, w.WaitReplyTo(who.Say(in, text)))
 }
 
-// pressTo presses the button that leads somewhere, in any language.
+// pressTo presses the button whose custom id starts with to, in any language.
 func (w *testWorld) pressTo(who *discordtest.Member, on discordtest.Message, to string) discordtest.Message {
 	return who.Press(on, w.leading(on, to)).Reply()
 }
 
-// leading is the label of the button that leads somewhere.
+// leading returns the label of the button whose custom id starts with to.
 func (w *testWorld) leading(on discordtest.Message, to string) string {
 	w.t.Helper()
 	for _, b := range on.Buttons() {
@@ -175,11 +173,10 @@ func (w *testWorld) leading(on discordtest.Message, to string) string {
 	return ""
 }
 
-// starts reports whether a button is the one to start a daily with, in whatever
-// language.
+// starts reports whether a button starts a daily, in any language.
 func starts(b discordtest.Component) bool { return strings.HasPrefix(b.CustomID, "v1:start:") }
 
-// card is the last daily's card as it stands.
+// card returns the last daily's card in its current form.
 func (w *testWorld) card() discordtest.Message {
 	w.t.Helper()
 	all := w.boss.VisibleMessages(w.channel)

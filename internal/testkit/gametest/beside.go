@@ -9,7 +9,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// OpenBesideServer opens a test's database beside the program, for what the program does not do.
+// OpenBesideServer opens a test's database directly, for what the program does not do.
 func OpenBesideServer(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	driver, name := "sqlite3", "file:"+path+"?mode=rw&_busy_timeout=5000"
@@ -22,7 +22,7 @@ func OpenBesideServer(t testing.TB, path string) *sql.DB {
 	return db
 }
 
-// Tables names the tables of a database.
+// Tables returns the names of the tables of a database.
 func Tables(t testing.TB, db *sql.DB) (names []string) {
 	t.Helper()
 	names, err := tablesOf(db)
@@ -50,7 +50,7 @@ func tablesOf(db *sql.DB) (names []string, err error) {
 	return names, rows.Err()
 }
 
-// NeedsFile skips a test of what only a database in a file has.
+// NeedsFile skips a test on PostgreSQL, because it is about something that only a database in a file has.
 func NeedsFile(t testing.TB) {
 	t.Helper()
 	if testpostgres.IsThere() {

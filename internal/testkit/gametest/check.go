@@ -10,8 +10,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// Check is rapid.Check of what a database holds. On PostgreSQL it takes a fifth of the cases,
-// since each waits for many answers; all are looked at on SQLite.
+// Check is rapid.Check for properties of a database. On PostgreSQL it runs a fifth of the cases, because each waits
+// for many answers; on SQLite it runs all.
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	if testpostgres.IsThere() {

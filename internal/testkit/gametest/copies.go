@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/canonical"
 )
 
-// CopyOf returns the id of the live daily that a grid is known for a copy of, or "".
+// CopyOf returns the id of the live daily that the guard recognizes in a grid, or "".
 func (w *World) CopyOf(g *solver.Grid) string {
 	_, err := w.Guard.Solve(w.T.Context(), g)
 	if live, ok := errors.AsType[*guard.LiveCopy](err); ok {
@@ -19,7 +19,7 @@ func (w *World) CopyOf(g *solver.Grid) string {
 	return ""
 }
 
-// Morphed returns a random morph of a classic grid, as it would be pasted.
+// Morphed returns a random morph of a classic grid.
 func Morphed(r *rand.Rand, g *solver.Grid) *solver.Grid {
 	m := canonical.RandomMorph(r)
 	return m.Grid(g)

@@ -11,18 +11,18 @@ import (
 // Counts is what a store has done so far.
 type Counts struct {
 	Views, Updates int // transactions
-	Reads, Writes  int // statements, of those that write the ones that found something to write
+	Reads, Writes  int // statements; Writes counts only those that changed a row
 }
 
-// Minus returns the difference to an earlier count.
+// Minus returns the counts since an earlier count.
 func (c Counts) Minus(before Counts) Counts {
 	return Counts{c.Views - before.Views, c.Updates - before.Updates, c.Reads - before.Reads, c.Writes - before.Writes}
 }
 
-// Counts reads the metrics of the world's store.
+// Counts returns the counts of the world's store.
 func (w *World) Counts() Counts { return CountsOf(w.T, w.DB) }
 
-// CountsOf reads a store's metrics.
+// CountsOf reads the counts from a store's metrics.
 func CountsOf(t testing.TB, db *store.DB) (c Counts) {
 	t.Helper()
 	registry := prometheus.NewRegistry()

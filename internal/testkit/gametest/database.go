@@ -16,8 +16,8 @@ import (
 	"pencilmark/store"
 )
 
-// Migrating a new database takes longer than most tests, and stocking it longer still,
-// so a process does either once, and its tests begin with copies.
+// Migrating a new database takes longer than most tests, and stocking it takes longer still. So a process does each
+// once, and its tests start with copies.
 var (
 	migrated = sync.OnceValues(func() ([]byte, error) {
 		return databaseAfter(func(context.Context, *store.DB) error { return nil })
@@ -33,7 +33,7 @@ func stock(ctx context.Context, db *store.DB) error {
 	return errors.Join(err, also)
 }
 
-// databaseAfter returns a new database's file after something was done with it.
+// databaseAfter returns the file of a new database after do has changed it.
 func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err error) {
 	dir, err := os.MkdirTemp("", "pencilmark-database-")
 	if err != nil {
@@ -52,10 +52,9 @@ func databaseAfter(do func(context.Context, *store.DB) error) (file []byte, err 
 	return os.ReadFile(path)
 }
 
-// OpenStore opens the store at a path. If there is none, it is an empty one, migrated before. At
-// the end of the test, the plans of the queries that were sent are checked. With
-// PENCILMARK_COMMITS=twice the first COMMIT of every unit of work fails, and the test must not
-// notice.
+// OpenStore opens the store at a path. If there is none, it creates an empty, migrated one. At the end of the test it
+// checks the query plans of the statements that the test has sent. With PENCILMARK_COMMITS=twice the first COMMIT of
+// every unit of work fails, and the test must not notice.
 func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	t.Helper()
 	o.Sent = noteStatement
@@ -76,8 +75,8 @@ func OpenStore(t testing.TB, path string, o store.Options) *store.DB {
 	return db
 }
 
-// Stocked makes a database at a path that has the puzzles that come with the program,
-// as if it had been served before, and returns the path.
+// Stocked makes a database at a path with the puzzles that come with the program, as if the program had used it
+// before, and returns the path.
 func Stocked(t testing.TB, path string) string {
 	t.Helper()
 	if testpostgres.IsThere() {
@@ -90,7 +89,7 @@ func Stocked(t testing.TB, path string) string {
 	return path
 }
 
-// WriteStocked is Stocked where there is no test at hand.
+// WriteStocked is Stocked for callers without a test.
 func WriteStocked(path string) error {
 	file, err := stocked()
 	if err != nil {

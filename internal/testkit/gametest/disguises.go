@@ -8,10 +8,10 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Pasted is a grid in a form in which it can be pasted.
+// Pasted is a grid in a form in which players can paste it.
 type Pasted struct{ Name, Digits, Layout string }
 
-// Text is the grid and its layout as they are written in a message.
+// Text returns the grid and its layout as players write them in a message.
 func (p *Pasted) Text() string { return p.Digits + " " + p.Layout }
 
 // Read returns the grid.
@@ -28,10 +28,10 @@ func (p *Pasted) Read(t testing.TB) *solver.Grid {
 	return g
 }
 
-// DisguisesOf returns copies of a daily that are known. What is said of them must be what is
-// said of the daily itself.
+// DisguisesOf returns copies of a daily that the guard must recognize. The program's answer to each must be its
+// answer to the daily itself.
 func DisguisesOf(r *rand.Rand, puzzle, solution *solver.Grid) []Pasted {
-	with := func(removed, changed, right, wrong int) *solver.Grid { // so many digits less, changed or more
+	with := func(removed, changed, right, wrong int) *solver.Grid { // numbers of givens or guesses
 		digits := Digits(puzzle)
 		givens, empty := Shuffled(r, puzzle.Givens()), Shuffled(r, puzzle.Empty())
 		for i, c := range givens[:removed+changed] {
@@ -70,7 +70,7 @@ func DisguisesOf(r *rand.Rand, puzzle, solution *solver.Grid) []Pasted {
 	return all
 }
 
-// Shuffled returns cells in some order.
+// Shuffled returns cells in random order.
 func Shuffled(r *rand.Rand, cells solver.CellSet) []int {
 	all := cells.Slice()
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -86,7 +86,7 @@ func Digits(g *solver.Grid) []int {
 	return digits
 }
 
-// Board places digits that need not go together.
+// Board places digits that may conflict.
 func Board(digits []int) *solver.Grid {
 	g := solver.NewGrid(solver.Classic())
 	for c, d := range digits {
@@ -98,8 +98,8 @@ func Board(digits []int) *solver.Grid {
 	return g
 }
 
-// jigsawOf returns the boxes with the regions of two equal givens exchanged: what solves
-// the puzzle solves the jigsaw. In some puzzles no two can be.
+// jigsawOf returns the boxes with the regions of two equal givens exchanged, so that the solution of the puzzle
+// solves the jigsaw. Some puzzles have no such pair of givens.
 func jigsawOf(digits string) (layout string, ok bool) {
 	for a := range digits {
 		for b := range digits[:a] {

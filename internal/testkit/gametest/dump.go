@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// Dump is all that the world's database holds.
+// Dump returns everything that the world's database holds.
 func (w *World) Dump() string { return Dump(w.T, w.Path) }
 
-// Dump writes every value of every table of a database, a line for each row.
+// Dump returns every value of every table of a database, a line for each row.
 func Dump(t testing.TB, path string) string {
 	t.Helper()
 	db := OpenBesideServer(t, path)
@@ -37,7 +37,7 @@ func dumpTable(t testing.TB, db *sql.DB, name string, into *strings.Builder) {
 	}
 }
 
-// TableHolds reports whether a row of a table in a dump has a text.
+// TableHolds reports whether a row of a table in a dump contains a text.
 func TableHolds(dump, table, text string) bool {
 	for line := range strings.SplitSeq(dump, "\n") {
 		if strings.HasPrefix(line, table+" ") && strings.Contains(line, text) {

@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// empty makes a PostgreSQL database like a new one, unless it is still open.
+// empty makes a PostgreSQL database like new, unless it is still open.
 func empty(address string) (done bool, err error) {
 	statements, err := emptying()
 	if err != nil {
@@ -31,8 +31,8 @@ func empty(address string) (done bool, err error) {
 	return err == nil, err
 }
 
-// emptying are the statements for that: every table gets the rows that it begins with, and every
-// sequence continues from where it began. They are sent at once.
+// emptying returns the statements that empty uses, as one text: every table gets its initial rows, and every sequence
+// starts again from the beginning.
 var emptying = sync.OnceValues(func() (string, error) {
 	name, err := emptyDatabase()
 	if err != nil {
@@ -44,7 +44,7 @@ var emptying = sync.OnceValues(func() (string, error) {
 	}
 	defer db.Close()
 	var all strings.Builder
-	all.WriteString("SET session_replication_role = replica;\n") // which table refers to which does not matter
+	all.WriteString("SET session_replication_role = replica;\n") // so that references between tables do not matter
 	for _, add := range []func(*sql.DB, *strings.Builder) error{emptyingTables, rewindingSequences} {
 		if err := add(db, &all); err != nil {
 			return "", err

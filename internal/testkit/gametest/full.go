@@ -13,9 +13,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// attempts is how many there are in the database that PostgreSQL's plans are for:
-// PENCILMARK_ATTEMPTS, or a few. With a million
-// PostgreSQL chooses as it would for players.
+// attempts returns the number of attempts in the database on which PostgreSQL makes its plans: PENCILMARK_ATTEMPTS,
+// or a small number. With a million, PostgreSQL chooses the plans that it would use in production.
 func attempts() int {
 	n, _ := strconv.Atoi(os.Getenv("PENCILMARK_ATTEMPTS"))
 	return cmp.Or(n, 10_000)
@@ -30,9 +29,9 @@ var fullDatabase = sync.OnceValues(func() (string, error) {
 	return "filled", testpostgres.CreateOnce("filled", empty, fill)
 })
 
-// filling makes ten times fewer players than attempts, each with an attempt on each of ten days and
-// at a puzzle of their own, which they have submitted, and five times fewer servers; the bank has a
-// thousand puzzles. $1 is the number of attempts.
+// filling are the statements that fill a database. $1 is the number of attempts. There are a tenth as many players,
+// each with an attempt on each of ten days and at one puzzle that they have submitted; a fiftieth as many servers;
+// and a thousand puzzles in the bank.
 var filling = []string{
 	`INSERT INTO players (id, name, home, seen_at, worldwide_guild)
 		SELECT 'p' || i, 'P' || i, 'g' || i % ($1 / 50), i, CASE WHEN i % 2 = 0 THEN 'g' || i % ($1 / 50) ELSE '' END FROM generate_series(0, $1 / 10 - 1) i`,
@@ -74,12 +73,12 @@ var filling = []string{
 	`INSERT INTO sent_reminders (id, player_id, post_id, kind, state, tries, tried_at) SELECT attempt_id, player_id, post_id, 'posted', 'sent', 1, 1 FROM results WHERE attempt_id % 20 = 0`,
 }
 
-// isFilled reports whether they write a table. For one without rows every plan is as good.
+// isFilled reports whether filling writes a table. For an empty table every plan is equally good.
 func isFilled(table string) bool {
 	return slices.ContainsFunc(filling, func(s string) bool { return strings.HasPrefix(s, "INSERT INTO "+table+" ") })
 }
 
-// fill carries them out.
+// fill executes filling.
 func fill(address string) error {
 	db, err := sql.Open("pgx", address)
 	if err != nil {

@@ -16,21 +16,21 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// few are the tables that stay small however many players there are: what the operator does,
-// what grows by days, and what goes once it is told or over.
+// few are the tables that stay small however many players there are: those for the operator's work, those that grow
+// by the day, and those whose rows are deleted once they are reported or over.
 var few = []string{"blocks", "dailies", "departures", "health", "link_keys", "restores", "rules", "spent_links", "stale_cards", "stocks", "tombstone_keys", "worldwide_seasons"}
 
-// ofFew are the indexes that have only what waits for something, which is soon over.
+// ofFew are the indexes that contain only rows that wait for something, which never takes long.
 var ofFew = []string{"awards_by_due", "guilds_awarding", "guilds_suspended", "notices_due", "posts_unsent", "puzzles_without_form", "submissions_scheduled", "unsettled_by_close", "submissions_waiting", "results_too_fast"}
 
-// plans are the statements that this process's tests have sent, and whether it was looked at
-// how the database goes about each.
+// plans are the statements that this process's tests have sent. looked says whether checkPlans has checked the
+// statement's plan.
 var plans = struct {
 	sync.Mutex
 	looked map[string]bool
 }{looked: map[string]bool{}}
 
-// noteStatement has a statement that was not sent before looked at.
+// noteStatement notes a statement for checkPlans to check.
 func noteStatement(statement string) {
 	plans.Lock()
 	defer plans.Unlock()
@@ -39,8 +39,8 @@ func noteStatement(statement string) {
 	}
 }
 
-// checkPlans fails a test that has sent a statement for which the database must read the whole
-// of a table that grows with the players, without an index for what is asked.
+// checkPlans fails a test that has sent a statement for which the database must read a whole table that grows with
+// the players, because no index helps.
 func checkPlans(t testing.TB, path string) {
 	t.Helper()
 	plans.Lock()
@@ -62,8 +62,8 @@ func checkPlans(t testing.TB, path string) {
 	}
 }
 
-// planningOn opens the database that computes the plans. SQLite's do not depend on what is in it;
-// PostgreSQL has one with many rows for that.
+// planningOn opens the database that makes the plans. SQLite's plans do not depend on the contents; PostgreSQL's do,
+// so it has a separate database with many rows.
 func planningOn(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	if !testpostgres.IsThere() {
@@ -77,10 +77,10 @@ func planningOn(t testing.TB, path string) *sql.DB {
 	return db
 }
 
-// planned matches what a database has a plan for.
+// planned matches statements that have a query plan.
 var planned = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 
-// readers begin, or stand in, the statements that are to read much, and say why.
+// readers are parts of statements that may read a whole table, and the reasons why.
 var readers = map[string]string{
 	"SELECT tier, scale, COUNT(*) FROM puzzles GROUP BY tier":        "the census of /about, by a long reader",
 	"SELECT COUNT(*) FROM events WHERE kind = 'finished'":            "the census of /about, by a long reader",
@@ -106,9 +106,9 @@ var readers = map[string]string{
 	"ORDER BY p.er DESC, p.ep DESC, p.ed DESC, p.id DESC LIMIT 1":    "ends with the first puzzle that is to be had",
 }
 
-// rangers ask for a range whose ends, or for a use of puzzles that, PostgreSQL does not know while
-// it makes a plan for any: it takes that for a third of a table, or knows that a few hundred rows
-// are soon read.
+// rangers are parts of statements that ask for a range, or for puzzles of a certain use. PostgreSQL may read a whole
+// table for them: it plans without knowing the values, and either assumes that a range covers a third of the table or
+// knows that a few hundred rows are quickly read.
 var rangers = []string{
 	"WITH placed AS ( SELECT",                  // the dailies of a season
 	"FROM attempts a CROSS JOIN joins j CROSS", // a share of all attempts, in a recount
@@ -117,10 +117,10 @@ var rangers = []string{
 	"FROM rulings v JOIN posts p",              // by two indexes, where there are many
 	"FROM posts p JOIN guilds w ON w.id",       // a day in all servers: a tenth of ten days
 	"d.date >= $1 AND p.steps IS NULL",         // the dailies to come
-	"COUNT(*) FROM puzzles WHERE usage = $2",   // what there is of the bank
-	"ORDER BY p.id LIMIT 1 OFFSET $4",          // one of the bank, by lot
-	"FROM worldwide_streaks",                   // who stands before somebody on a board of all servers, and how many there are
-	"WITH tries AS ( SELECT a.id",              // how a puzzle went that many have played
+	"COUNT(*) FROM puzzles WHERE usage = $2",   // the size of the bank
+	"ORDER BY p.id LIMIT 1 OFFSET $4",          // a random puzzle of the bank
+	"FROM worldwide_streaks",                   // who is ranked before a player on a leaderboard of all servers, and how many players are ranked
+	"WITH tries AS ( SELECT a.id",              // statistics of a puzzle that many have played
 }
 
 func mayReadMuch(statement string) bool {
@@ -141,7 +141,7 @@ var (
 	scanned   = regexp.MustCompile(`^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?`)
 )
 
-// parameters is how many different ones a statement has.
+// parameters returns the number of different parameters of a statement.
 func parameters(statement string) int {
 	found := parameter.FindAllString(statement, -1)
 	slices.Sort(found)
@@ -172,22 +172,22 @@ func readsWholeOnSQLite(ctx context.Context, db *sql.DB, statement string) (tabl
 	return table, plan, rows.Err()
 }
 
-// tableCalled is the table that has an alias in a statement, or "" if that is not a table's.
+// tableCalled returns the table that has an alias in a statement, or "" if the alias does not name a table.
 func tableCalled(statement, alias string) string {
 	name := alias
 	if called := regexp.MustCompile(`\b(?:FROM|JOIN)\s+(\w+)(?:\s+AS)?\s+` + alias + `\b`).FindStringSubmatch(statement); called != nil {
 		name = called[1]
 	}
 	if regexp.MustCompile(`\b` + name + `\s+(?:\(\w+\)\s+)?AS\s+\(`).MatchString(statement) {
-		return "" // what WITH calls so
+		return "" // a name that WITH defines
 	}
 	if !regexp.MustCompile(`\b(?:FROM|JOIN|UPDATE|INTO)\s+` + name + `\b`).MatchString(statement) {
-		return "" // what a query in brackets is called
+		return "" // the name of a query in brackets
 	}
 	return name
 }
 
-// node is one of PostgreSQL's plan.
+// node is a node of PostgreSQL's plan.
 type node struct {
 	Type      string `json:"Node Type"`
 	Table     string `json:"Relation Name"`
@@ -202,7 +202,7 @@ func readsWholeOnPostgres(ctx context.Context, db *sql.DB, statement string) (ta
 		return "", "", err
 	}
 	defer conn.Close()
-	real := "off" // on few rows: is there an index for it?
+	real := "off" // with few rows, only look for a plan that uses an index
 	if attempts() >= 1_000_000 {
 		real = "on"
 	}
@@ -227,10 +227,11 @@ func readsWholeOnPostgres(ctx context.Context, db *sql.DB, statement string) (ta
 	return explained[0].Plan.readsWhole(false), plan, nil
 }
 
-// growsWithPlayers reports whether a table does, and there are players in it.
+// growsWithPlayers reports whether a table grows with the players and has rows in the test database.
 func growsWithPlayers(table string) bool { return isFilled(table) && !slices.Contains(few, table) }
 
-// readsWhole names a table of which a plan reads all, unless it ends with the first rows.
+// readsWhole returns a table that a plan reads as a whole, or "". A scan that stops after the first rows does not
+// count.
 func (n node) readsWhole(limited bool) string {
 	switch n.Type {
 	case "Limit":

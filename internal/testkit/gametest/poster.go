@@ -9,17 +9,17 @@ import (
 	"pencilmark/internal/game/daily"
 )
 
-// Poster is a daily.Poster that remembers.
+// Poster is a daily.Poster that records its calls.
 type Poster struct {
 	sync.Mutex // guards Posted and Sought
 	Posted     []daily.CardToPost
-	Sought     []daily.CardToPost   // that were looked for first
-	Found      *daily.PostedMessage // what is found then; nil for nothing
-	Refuse     error                // what posting fails with
-	Lost       error                // what finding fails with; nil is game.ErrNotFound
+	Sought     []daily.CardToPost   // those that FindPost was called for
+	Found      *daily.PostedMessage // what FindPost returns; nil for nothing
+	Refuse     error                // Post's error
+	Lost       error                // FindPost's error; nil is game.ErrNotFound
 }
 
-// Post remembers a notice.
+// Post records a card.
 func (p *Poster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	if p.Refuse != nil {
 		return daily.PostedMessage{}, p.Refuse
@@ -30,7 +30,7 @@ func (p *Poster) Post(_ context.Context, n daily.CardToPost) (daily.PostedMessag
 	return daily.PostedMessage{Channel: n.Guild.Channel, ID: "message " + string(n.Card.Date)}, nil
 }
 
-// FindPost remembers, and finds what the test has put there.
+// FindPost records a card, and returns Found or an error.
 func (p *Poster) FindPost(_ context.Context, n daily.CardToPost) (daily.PostedMessage, error) {
 	p.Lock()
 	defer p.Unlock()

@@ -12,7 +12,7 @@ import (
 	"pencilmark/store"
 )
 
-// emptyDatabase makes a database that others are copies of.
+// emptyDatabase makes a database that others are copied from.
 var emptyDatabase = sync.OnceValues(func() (string, error) {
 	return "empty", testpostgres.CreateOnce("empty", "template1", func(address string) error {
 		db, err := store.Open(context.Background(), address, store.Options{})
@@ -23,8 +23,7 @@ var emptyDatabase = sync.OnceValues(func() (string, error) {
 	})
 })
 
-// databaseFor returns the address of the database that takes a path's place during a test. It is an
-// empty one at first.
+// databaseFor returns the address of the database that replaces a path during a test. At first the database is empty.
 func databaseFor(t testing.TB, path string) (address string) {
 	t.Helper()
 	databases.Lock()
@@ -40,18 +39,18 @@ func databaseFor(t testing.TB, path string) (address string) {
 	return testpostgres.Address(name)
 }
 
-// databases are those of this process's tests. PostgreSQL empties one in a tenth of the time
-// in which it makes one.
+// databases are the databases of this process's tests. Emptying one takes PostgreSQL a tenth of the time of making
+// one.
 var databases = pool{of: map[string]string{}}
 
 type pool struct {
 	sync.Mutex
 	of   map[string]string // the database for a path
-	left []string          // those that tests have done with
+	left []string          // those that no test uses any more
 	made int
 }
 
-// take returns a database that is as new, or a new one if every other is in use.
+// take returns an emptied database, or a new one if all others are in use.
 func (p *pool) take() (name string, err error) {
 	for i, name := range p.left {
 		if done, err := empty(testpostgres.Address(name)); done || err != nil {
@@ -68,7 +67,7 @@ func (p *pool) take() (name string, err error) {
 	return name, testpostgres.Exec("CREATE DATABASE " + name + " TEMPLATE " + template)
 }
 
-// giveBack lets the database of a path be used again, unless that was done before.
+// giveBack makes the database of a path available again, unless it already is.
 func (p *pool) giveBack(path string) {
 	p.Lock()
 	defer p.Unlock()

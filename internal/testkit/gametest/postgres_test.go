@@ -11,8 +11,8 @@ import (
 	"pencilmark/internal/testkit/testpostgres"
 )
 
-// On PostgreSQL a test begins as if there had been none before, with the same ids too, also in a
-// database that others have used; and two at once have a database each.
+// TestDatabasesAreAsNewOnPostgres checks that on PostgreSQL a test starts as if it were the first, with the same ids,
+// even in a database that others have used, and that two tests at once have separate databases.
 func TestDatabasesAreAsNewOnPostgres(t *testing.T) {
 	testpostgres.Need(t)
 	began, ended, _ := played(t)
@@ -41,7 +41,7 @@ func TestDatabasesAreAsNewOnPostgres(t *testing.T) {
 	}
 }
 
-// played is a world's database before and after somebody played, and the database's name.
+// played returns dumps of a world's database before and after somebody played, and the database's name.
 func played(t *testing.T) (began, ended, name string) {
 	t.Helper()
 	w := gametest.New(t)
@@ -53,7 +53,7 @@ func played(t *testing.T) (began, ended, name string) {
 	return began, withoutProcesses(w.Dump()), name
 }
 
-// withoutProcesses leaves out of a dump until when the process is relied on.
+// withoutProcesses removes from a dump the rows of processes, which contain real times.
 func withoutProcesses(dump string) string {
 	var lines []string
 	for line := range strings.Lines(dump) {

@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/generate"
 )
 
-// Puzzles of known tiers: Easy is easy for the methods, and Medium by ER.
+// Puzzles of known tiers: Easy is easy by its methods, and Medium by its ER.
 const (
 	Easy       = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	EasySolved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
@@ -18,7 +18,7 @@ const (
 	Hard       = "..6..8...4......792..7...3...1.8...5...13..6..4........23.....4.5............98.1"
 )
 
-// Nightmare is rated 8.9, which takes a while.
+// Nightmare is rated 8.9, and rating it takes a while.
 const Nightmare = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 
 // Read reads a grid.
@@ -29,7 +29,7 @@ func Read(t testing.TB, text string) *solver.Grid {
 	return g
 }
 
-// Another returns an easy puzzle, with r1c1 blank, that is no morph of any other.
+// Another returns an easy puzzle, with r1c1 blank, that is not a morph of any other.
 func Another(t testing.TB, r *rand.Rand) *solver.Grid {
 	t.Helper()
 	full, err := generate.FullGrid(t.Context(), r, solver.Classic())
@@ -44,7 +44,7 @@ func Another(t testing.TB, r *rand.Rand) *solver.Grid {
 	return only(full, clues)
 }
 
-// only is a puzzle that has a full grid's digits in some cells.
+// only returns a puzzle whose givens are a full grid's digits in some cells.
 func only(full *solver.Grid, clues solver.CellSet) *solver.Grid {
 	g := solver.NewGrid(full.Layout())
 	for cell := range clues.All() {
@@ -54,7 +54,7 @@ func only(full *solver.Grid, clues solver.CellSet) *solver.Grid {
 	return g
 }
 
-// Flawed returns a work's solution with n cells wrong, of those that are not givens.
+// Flawed returns a work's solution with n wrong cells, none of which are givens.
 func Flawed(w *game.Work, n int) *solver.Grid {
 	g := w.Solution.Clone()
 	for cell := range w.Grid.Empty().All() {

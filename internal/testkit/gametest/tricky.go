@@ -7,9 +7,9 @@ import (
 	"pencilmark/solver/format"
 )
 
-// MakeTricky makes Easy, in the database at a path, a puzzle that only a cell's candidates
-// tell from another solution, which it returns: full, it can be wrong and repeat no
-// digit. The bank takes in no such puzzle.
+// MakeTricky changes Easy, in the database at a path, into a puzzle with four blanks and a second full grid without
+// repeated digits, which it returns. Only the candidates of one cell show that this grid is wrong. The bank accepts
+// no such puzzle.
 func MakeTricky(t testing.TB, path string) (other *solver.Grid) {
 	t.Helper()
 	right := Read(t, EasySolved)
@@ -25,8 +25,8 @@ func MakeTricky(t testing.TB, path string) (other *solver.Grid) {
 	return Read(t, string(swapped))
 }
 
-// rectangle finds four cells in two rows, two columns and two boxes that hold two
-// digits crosswise.
+// rectangle finds four cells in two rows, two columns and two boxes that hold two digits diagonally opposite each
+// other.
 func rectangle(t testing.TB, g *solver.Grid) (a, b, c, d int) {
 	for a := range 81 {
 		for b := a + 1; b%9 != 0; b++ {

@@ -1,5 +1,5 @@
-// Package gametest sets up the game on a real store for tests: with a clock that the
-// test turns, a seed, and a poster that remembers.
+// Package gametest sets up the game on a real store for tests: with a clock that the test sets, a seed, and a poster
+// that records its calls.
 package gametest
 
 import (
@@ -20,7 +20,7 @@ import (
 	"pencilmark/store"
 )
 
-// Noon is when worlds begin: Friday, 20 November 2026, 12:00 UTC.
+// Noon is the initial time of worlds: Friday, 20 November 2026, 12:00 UTC.
 var Noon = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 
 // World is the game on a real store.
@@ -31,11 +31,11 @@ type World struct {
 	Path    string // of the database
 	Clock   *Clock
 	DB      *store.DB
-	Options services.Options // what Serve makes the services with; Store is set by it
+	Options services.Options // what Serve makes the services with; Serve sets Store and LongReads
 	Sched   *daily.Scheduler
 }
 
-// New opens an empty world in a directory of the test's.
+// New opens an empty world in a temporary directory.
 func New(t testing.TB) *World {
 	t.Helper()
 	return NewIn(t, t.TempDir())
@@ -54,24 +54,24 @@ func NewIn(t testing.TB, dir string) *World {
 	return w
 }
 
-// Discard closes a world of which a test makes many. On PostgreSQL its database is used again.
+// Discard closes a world, for a test that makes many. On PostgreSQL its database is used again.
 func (w *World) Discard() {
 	w.T.Helper()
 	Must(w.T, w.DB.Close())
 	databases.giveBack(w.Path)
 }
 
-// checkResults holds the stored results against the events.
+// checkResults compares the stored results with the events.
 func (w *World) checkResults() {
 	err := w.DB.Update(context.Background(), func(tx services.Tx) error {
 		return results.Recount(tx, func(d results.Difference) { w.T.Errorf("stored %+v, counted %+v", d.Stored, d.Counted) })
 	})
-	if err != nil && !strings.Contains(err.Error(), "database is closed") { // by the test itself
+	if err != nil && !strings.Contains(err.Error(), "database is closed") { // the test itself has closed it
 		w.T.Error(err)
 	}
 }
 
-// OpenStore opens the store and all on it, as after a start.
+// OpenStore opens the store and all services, as at a start of the program.
 func (w *World) OpenStore() {
 	w.T.Helper()
 	w.DB = OpenStore(w.T, w.Path, store.Options{Now: w.Clock.Now})
@@ -92,12 +92,12 @@ func (w *World) Restart() {
 	w.OpenStore()
 }
 
-// MakePuzzle makes puzzles that claim to be of a tier.
+// MakePuzzle makes puzzles that claim a tier.
 func (w *World) MakePuzzle(_ context.Context, r *rand.Rand, t rating.Tier) (*solver.Grid, rating.Report, error) {
 	return Another(w.T, r), Report(t), nil
 }
 
-// Report says that a puzzle is of a tier.
+// Report returns a report that claims a tier.
 func Report(t rating.Tier) rating.Report {
 	return rating.Report{Solutions: 1, Tier: t, Points: 16, Hardest: "hidden-single", Finished: true, Scale: rating.ScaleReference}
 }
@@ -113,7 +113,7 @@ func (w *World) StockBank(n int) {
 	}
 }
 
-// Settings posts at a time in a zone.
+// Settings returns settings with a time and a zone.
 func Settings(when, zone string) game.Settings {
 	return game.Settings{Name: "Guild", Channel: "chan", When: when, Zone: zone, Tiers: game.DefaultTiers()}
 }
@@ -129,7 +129,8 @@ func (w *World) AddGuild(id string, set game.Settings) {
 	w.Tick()
 }
 
-// AddEasyGuild sets up a guild with n easy dailies at 12:00, whose minutes are estimated, and posts the first one now.
+// AddEasyGuild sets up a guild with n easy dailies at 12:00, which have estimated minutes, and posts the first one
+// now.
 func (w *World) AddEasyGuild(id string, n int) {
 	w.T.Helper()
 	report := Report(rating.Easy)
@@ -145,14 +146,14 @@ func (w *World) AddEasyGuild(id string, n int) {
 	w.AddGuild(id, set)
 }
 
-// Tick lets the scheduler do what is due, and settles what has closed.
+// Tick makes the scheduler do what is due, and settles the posts that have closed.
 func (w *World) Tick() {
 	w.T.Helper()
 	Must(w.T, w.Sched.Tick(w.T.Context()))
 	Must(w.T, w.Settle(w.T.Context()))
 }
 
-// In returns a call of a player in a guild.
+// In returns a call by a player in a guild.
 func In(guild, player string) game.Call {
 	return game.Call{Guild: guild, Player: game.Player{ID: player, Name: strings.ToUpper(player)}}
 }
@@ -165,7 +166,7 @@ func (w *World) StartDaily(c game.Call) *game.Work {
 	return work
 }
 
-// Playing returns a world with a daily open in guild g and ann at it.
+// Playing returns a world with an open daily in guild g, which ann has started.
 func Playing(t testing.TB) (*World, game.Call, *game.Work) {
 	t.Helper()
 	w := New(t)
@@ -186,7 +187,7 @@ func (w *World) SolveAs(c game.Call, after time.Duration) *play.Answer {
 	return w.HandIn(c, work.Solution)
 }
 
-// Must fails a test or a property that cannot go on.
+// Must fails a test or a property on an error.
 func Must(t interface {
 	Helper()
 	Fatal(args ...any)

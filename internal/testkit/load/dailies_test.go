@@ -26,8 +26,8 @@ import (
 
 var dailies = flag.Int("dailies", 0, "of how many guilds dailies are due at once for TestDailies, without which it is left out")
 
-// TestDailies has the dailies of many guilds due in the same minute, and prints how soon they
-// were out and what that took.
+// TestDailies makes the dailies of many guilds due in the same minute, and prints how soon they were posted and what
+// that cost.
 func TestDailies(t *testing.T) {
 	if *program == "" || *dailies == 0 {
 		t.Skip("make load names a program")
@@ -40,8 +40,8 @@ func TestDailies(t *testing.T) {
 	}
 }
 
-// TestSharedDailiesOnPostgres is a short run of that: each guild has its daily once, and Discord has
-// nothing to refuse.
+// TestSharedDailiesOnPostgres is a short form of TestDailies: each guild gets its daily once, and Discord refuses
+// nothing.
 func TestSharedDailiesOnPostgres(t *testing.T) {
 	dir := t.TempDir()
 	o := Options{Dir: dir, Database: testpostgres.New(t), Program: testprocess.Build(t, dir), Processes: 3}
@@ -50,8 +50,8 @@ func TestSharedDailiesOnPostgres(t *testing.T) {
 	}
 }
 
-// runDailies starts the processes when the dailies are due, and waits until all are out. An error
-// says what kept it from that, or that a guild has its daily twice.
+// runDailies starts the processes when the dailies are due, and waits until all are posted. It returns an error if
+// that is impossible, or if a guild has its daily twice.
 func runDailies(ctx context.Context, t testing.TB, o Options, guilds int, out io.Writer) error {
 	server := discordtest.New(t, discordtest.Options{
 		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, RateLimits: true, Shards: max(o.Processes, guilds/2000+1),
@@ -69,7 +69,7 @@ func runDailies(ctx context.Context, t testing.TB, o Options, guilds int, out io
 	if err != nil {
 		return err
 	}
-	defer f.kill() // if it still runs
+	defer f.kill() // if they are still running
 	times, err := waitForDailies(ctx, server, channels)
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ type fleet struct {
 	database *postgres // nil for a file
 }
 
-// startFleet starts one process after the other.
+// startFleet starts the processes, one after the other.
 func startFleet(ctx context.Context, server *discordtest.Server, o Options, log io.Writer) (f *fleet, err error) {
 	f = &fleet{}
 	defer func() {
@@ -58,7 +58,7 @@ func startFleet(ctx context.Context, server *discordtest.Server, o Options, log 
 	return f, nil
 }
 
-// balance has interactions go to one process after the other, over HTTP.
+// balance distributes interactions among the processes in turn, over HTTP.
 func (f *fleet) balance(t testing.TB, server *discordtest.Server) error {
 	var targets []*url.URL
 	for _, p := range f.programs {
@@ -77,7 +77,7 @@ func (f *fleet) balance(t testing.TB, server *discordtest.Server) error {
 	return server.SetEndpoint(balancer.URL + "/discord/interactions")
 }
 
-// usage is what all processes take.
+// usage returns the resources that all processes use together.
 func (f *fleet) usage(ctx context.Context) (m Usage, err error) {
 	for _, p := range f.programs {
 		err = errors.Join(err, m.add(ctx, p.Current()))
@@ -107,28 +107,28 @@ func (f *fleet) kill() {
 	}
 }
 
-// Usage is what the program's processes take together, in bytes, by their own metrics; and
-// the time of the processors that they have had.
+// Usage is the memory, in bytes, that the program's processes use together, by their own metrics, and the processor
+// time that they have used.
 type Usage struct {
 	Resident    float64
-	Heap        float64 // in use, garbage included
+	Heap        float64 // in use, with garbage
 	Goroutines  float64
 	CPU         float64 // seconds
-	DatabaseCPU float64 // of PostgreSQL, beside that
-	Queries     float64 // what the database was asked
-	Trips       float64 // how often PostgreSQL was waited for
+	DatabaseCPU float64 // of PostgreSQL
+	Queries     float64 // queries to the database
+	Trips       float64 // round trips to PostgreSQL
 }
 
 func (m Usage) String() string {
 	return fmt.Sprintf("%.0f MiB (heap %.0f MiB, %.0f goroutines)", m.Resident/(1<<20), m.Heap/(1<<20), m.Goroutines)
 }
 
-// secondsEach is what one of n interactions took of so many seconds.
+// secondsEach divides seconds among n interactions.
 func secondsEach(seconds float64, n int) time.Duration {
 	return time.Duration(seconds / float64(max(1, n)) * float64(time.Second)).Round(100 * time.Microsecond)
 }
 
-// add asks a process for its metrics and adds them.
+// add reads a process's metrics and adds them.
 func (m *Usage) add(ctx context.Context, p *testprocess.Process) error {
 	url := p.Metrics.Load()
 	if url == nil {
@@ -157,7 +157,7 @@ func (m *Usage) add(ctx context.Context, p *testprocess.Process) error {
 			return errors.New("load: the program has no metric " + name)
 		}
 		for _, metric := range f.GetMetric() {
-			*into += metric.GetGauge().GetValue() + metric.GetCounter().GetValue() // it is one of the two
+			*into += metric.GetGauge().GetValue() + metric.GetCounter().GetValue() // one of the two is zero
 		}
 	}
 	return nil
@@ -178,17 +178,17 @@ func findPostgres(ctx context.Context, address string) (*postgres, error) {
 	return &postgres{pid}, err
 }
 
-// cpu is the processors' time in seconds that the server and its processes have had, those
-// that have ended among them; 0 where the kernel has no /proc.
+// cpu returns the processor time, in seconds, of the server and its processes, including those that have ended; 0 if
+// the kernel has no /proc.
 func (p *postgres) cpu() (seconds float64) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			continue // it has ended
+			continue // the process has ended
 		}
 		_, after, _ := strings.Cut(string(text), ") ")
-		fields := strings.Fields(after) // from the third on, see proc(5)
+		fields := strings.Fields(after) // from the third field on, see proc(5)
 		switch {
 		case path == "/proc/"+p.pid+"/stat":
 			seconds += ticks(fields[11:15])
@@ -199,7 +199,7 @@ func (p *postgres) cpu() (seconds float64) {
 	return seconds
 }
 
-// ticks sums up times in hundredths of a second, which is Linux's unit.
+// ticks adds up times in hundredths of a second, which is Linux's unit.
 func ticks(fields []string) (seconds float64) {
 	for _, f := range fields {
 		n, _ := strconv.ParseFloat(f, 64)

@@ -30,9 +30,8 @@ var (
 	target    = flag.String("target", "", "where TestCrowd sends the only flood")
 )
 
-// TestCrowd is the strangers of one flood, in a process of their own: what they take of a
-// processor is nobody's latency. It says how many connections they had, and ends with its
-// standard input.
+// TestCrowd runs the strangers of one flood in a separate process, so that their processor time is not part of
+// anybody's latency. It prints how many connections they had, and ends when its standard input does.
 func TestCrowd(t *testing.T) {
 	if *target == "" {
 		t.Skip("TestFloods starts it")
@@ -47,8 +46,8 @@ func TestCrowd(t *testing.T) {
 	crowd.Wait()
 }
 
-// TestFloods has strangers flood the program while visitors ask whether it is well and
-// people on Discord ask for hints, over HTTP, and prints how soon these were answered.
+// TestFloods lets strangers flood the program while visitors ask for its health page and people on Discord ask for
+// hints, over HTTP. It prints how soon the program answered these.
 func TestFloods(t *testing.T) {
 	if *program == "" || *floods == 0 {
 		t.Skip("make load names a program")
@@ -56,7 +55,7 @@ func TestFloods(t *testing.T) {
 	ctx, stop := signal.NotifyContext(t.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	p, people := floodedProgram(ctx, t)
-	defer func() { _ = p.Kill() }() // if it still runs
+	defer func() { _ = p.Kill() }() // if it is still running
 	fmt.Println("                                        dialled, open    /healthz p50, p99, most  interactions p50, p99, most, unmet  memory at most")
 	measureFlood(ctx, t, "nobody", p, people)
 	for _, a := range floodtest.Attacks(*floods) {
@@ -92,7 +91,7 @@ func floodedProgram(ctx context.Context, t *testing.T) (*testprocess.Program, *p
 	return p, people
 }
 
-// measureFlood measures for as long as a flood lasts, one of that name if there is any.
+// measureFlood measures the latencies during one flood; the name "nobody" means no flood.
 func measureFlood(ctx context.Context, t *testing.T, name string, p *testprocess.Program, people *population) {
 	went := startCrowd(t, name, p.Current().URL)
 	limited, cancel := context.WithTimeout(ctx, *floodTime)
@@ -112,7 +111,7 @@ func measureFlood(ctx context.Context, t *testing.T, name string, p *testprocess
 	}
 }
 
-// startCrowd starts a process of strangers; went ends it and returns what it says.
+// startCrowd starts a process of strangers; went ends it and returns its output.
 func startCrowd(t *testing.T, name, url string) (went func() string) {
 	if name == "nobody" {
 		return func() string { return "" }
@@ -137,13 +136,13 @@ func startCrowd(t *testing.T, name, url string) (went func() string) {
 	}
 }
 
-// visits is what came of asking again and again.
+// visits is the result of repeated requests.
 type visits struct {
 	took   []time.Duration
 	failed []error
 }
 
-// visit asks for a page until the context ends, each time by a connection of its own.
+// visit requests a page until the context ends, each time over a new connection.
 func visit(ctx context.Context, url string) (v visits) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 15 * time.Second}
 	for ; ctx.Err() == nil; sleep(ctx, 50*time.Millisecond) {
@@ -161,13 +160,13 @@ func visit(ctx context.Context, url string) (v visits) {
 	return v
 }
 
-// mostMemory is the most that the program has resident until the context ends, in MB, by
-// what the kernel says: the program has no share in that.
+// mostMemory returns the highest resident memory of the program until the context ends, in MB. It asks the kernel, so
+// that the program has no work with it.
 func mostMemory(ctx context.Context, p *testprocess.Process) (most float64) {
 	for ; ctx.Err() == nil; sleep(ctx, 200*time.Millisecond) {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.PID()))
 		if err != nil {
-			continue // it has ended, or this is no Linux
+			continue // the process has ended, or this is not Linux
 		}
 		if fields := strings.Fields(string(text)); len(fields) > 1 {
 			pages, _ := strconv.Atoi(fields[1])

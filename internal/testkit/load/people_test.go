@@ -13,14 +13,14 @@ import (
 	"pencilmark/solver"
 )
 
-// population is the people who ask: so many that none of them asks too often.
+// population is the people who ask. There are enough that none of them exceeds a rate limit.
 type population struct {
 	server   *discordtest.Server
 	members  []*discordtest.Member
 	channels []*discordtest.Channel // of the members
 	rand     *rand.Rand
 	sent     int
-	patience time.Duration // for how long they wait for an answer
+	patience time.Duration // how long they wait for an answer
 }
 
 const (
@@ -41,7 +41,7 @@ func newPopulation(s *discordtest.Server) *population {
 		all = append(all, here)
 		c.channels = append(c.channels, room)
 	}
-	for m := range peoplePerGuild { // one of each guild after the other
+	for m := range peoplePerGuild { // one of each guild in turn
 		for g := range guilds {
 			c.members = append(c.members, all[g][m])
 		}
@@ -49,7 +49,7 @@ func newPopulation(s *discordtest.Server) *population {
 	return c
 }
 
-// Sample is what came of some interactions.
+// Sample is the result of some interactions.
 type Sample struct {
 	Sent         int
 	FirstAnswers []time.Duration // to the first answer
@@ -57,8 +57,7 @@ type Sample struct {
 	Late         int             // no answer within three seconds
 }
 
-// sendAtRate has people ask at a rate, until there were so many; and waits for the
-// answers.
+// sendAtRate makes count people ask at a rate, and waits for the answers.
 func (c *population) sendAtRate(ctx context.Context, rate, count int) Sample {
 	var mu sync.Mutex
 	var asked sync.WaitGroup
@@ -92,7 +91,7 @@ func (c *population) sendAtRate(ctx context.Context, rate, count int) Sample {
 	return s
 }
 
-// sendNext has the next person ask: two hints for every rating.
+// sendNext makes the next person ask: two ask for hints for every one who asks for a rating.
 func (c *population) sendNext() *discordtest.Interaction {
 	n := c.sent
 	c.sent++
@@ -114,16 +113,16 @@ func percentile(sorted []time.Duration, p int) time.Duration {
 	return sorted[(len(sorted)-1)*p/100].Round(time.Millisecond)
 }
 
-// basePuzzles are puzzles of several kinds: two for singles, with 30 and with 17 givens,
-// and one for subsets. As many as are wanted are made from them.
+// basePuzzles are puzzles of several kinds: two for singles, with 30 and with 17 givens, and one for subsets. All
+// puzzles of a run are made from them.
 var basePuzzles = []string{
 	"....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29....",
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
 	"......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......",
 }
 
-// puzzle is one that nobody has seen: a model with other digits, and the rows of
-// each band in another order.
+// puzzle returns a puzzle that nobody has seen: one of basePuzzles with other digits, and the rows of each band in
+// another order.
 func (c *population) puzzle() string {
 	model, digits := basePuzzles[c.rand.IntN(len(basePuzzles))], c.rand.Perm(9)
 	b := []byte(model)
@@ -140,7 +139,7 @@ func (c *population) puzzle() string {
 	return string(b)
 }
 
-// The puzzles that people ask about are puzzles, and no two alike.
+// TestPuzzles checks that the puzzles that people ask about are valid, and that no two are alike.
 func TestPuzzles(t *testing.T) {
 	c, seen := &population{rand: rand.New(rand.NewPCG(1, 2))}, map[string]bool{}
 	for range 100 {

@@ -55,32 +55,32 @@ func TestLoad(t *testing.T) {
 	r.Print(os.Stdout)
 }
 
-// Options is what Run does, and with what.
+// Options says what Run does, and with what.
 type Options struct {
 	Program      string        // the path of the program
 	Dir          string        // where the database and the program's log go
-	Database     string        // an address of PostgreSQL; "" is a file in Dir
-	Processes    int           // how many share that, with a balancer before them; 0 is one
-	RESTLatency  time.Duration // of each REST answer
-	Rates        []int         // interactions a second to try, rising
+	Database     string        // a PostgreSQL address; "" is a file in Dir
+	Processes    int           // how many processes share the database, behind a balancer; 0 is one
+	RESTLatency  time.Duration // delay of each REST answer
+	Rates        []int         // rates to try, in interactions a second, rising
 	RateDuration time.Duration // how long each rate is tried
-	SoakCount    int           // interactions for the memory to stay flat over
-	MaxLatency   time.Duration // what the 99th percentile has to stay below
-	IdleTime     time.Duration // how long the program is left alone before its idle memory is read
-	Patience     time.Duration // for how long an answer may take, on a machine that does other things; 0 is 3 s, as on Discord
+	SoakCount    int           // interactions during which the memory must not grow
+	MaxLatency   time.Duration // the 99th percentile must stay below this
+	IdleTime     time.Duration // how long the program is idle before its idle memory is read
+	Patience     time.Duration // how long an answer may take on a busy machine; 0 is 3 s, as on Discord
 }
 
-// path is the database's, or its address.
+// path returns the path of the database, or its address.
 func (o *Options) path() string { return cmp.Or(o.Database, filepath.Join(o.Dir, "pencilmark.db")) }
 
-// RateResult is what came of one rate.
+// RateResult is the result for one rate.
 type RateResult struct {
 	Rate   int
 	Sample Sample
 	Usage  Usage
 }
 
-// Result is what a run found.
+// Result is the result of a run.
 type Result struct {
 	IdleUsage Usage
 	Rates     []RateResult
@@ -90,7 +90,7 @@ type Result struct {
 	SoakLate  int // of those, how many had no answer in time
 }
 
-// Run measures, and prints each figure as it comes.
+// Run runs the measurements, and prints each figure at once.
 func Run(ctx context.Context, t testing.TB, o Options, out io.Writer) (*Result, error) {
 	server := discordtest.New(t, discordtest.Options{
 		Clock: discordtest.NewClock(time.Now()).Run(), Latency: o.RESTLatency, ShortHistory: true, Shards: o.Processes, AnswerWithin: o.Patience,
@@ -106,7 +106,7 @@ func Run(ctx context.Context, t testing.TB, o Options, out io.Writer) (*Result, 
 	if err != nil {
 		return nil, err
 	}
-	defer f.kill() // if it still runs
+	defer f.kill() // if they are still running
 	if o.Database != "" {
 		if err := f.balance(t, server); err != nil {
 			return nil, err
@@ -128,7 +128,7 @@ func startProgram(ctx context.Context, p *testprocess.Program) error {
 	return p.Current().Ready(limited)
 }
 
-// run is one Run.
+// run is the state of one Run.
 type run struct {
 	options Options
 	fleet   *fleet
@@ -175,8 +175,7 @@ func (r *run) tryRates(ctx context.Context) error {
 // soakSamples is how often the soak reads the memory.
 const soakSamples = 10
 
-// soak asks at two thirds of the best rate, for the memory to show whether it
-// grows.
+// soak asks at two thirds of the best rate, to show whether the memory grows.
 func (r *run) soak(ctx context.Context) error {
 	rate := max(1, r.result.BestRate*2/3)
 	fmt.Fprintf(r.out, "\n%d interactions at %d/s:\n", r.options.SoakCount, rate)
@@ -194,7 +193,7 @@ func (r *run) soak(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Print writes the line that says it all.
+// Print writes a line with all the figures.
 func (r *Result) Print(out io.Writer) {
 	text := fmt.Sprintf("%d interactions/s with the 99th percentile in time; idle %v", r.BestRate, r.IdleUsage)
 	if n := len(r.SoakUsage); n > 0 {
@@ -212,8 +211,8 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// TestSharedDatabaseOnPostgres is a short run of what "make load" does at length: three processes on one
-// PostgreSQL, which answer everybody and do not ask it more often than is needed.
+// TestSharedDatabaseOnPostgres is a short form of "make load": three processes on one PostgreSQL answer everybody,
+// and query it no more often than necessary.
 func TestSharedDatabaseOnPostgres(t *testing.T) {
 	address, dir := testpostgres.New(t), t.TempDir()
 	r, err := Run(t.Context(), t, Options{

@@ -6,9 +6,8 @@ import (
 	"unicode"
 )
 
-// Fault returns what no sentence of any language may hold, "" if there is nothing: the
-// key of a message, a value that is missing, the gap that an empty list leaves, a word
-// that stands twice.
+// Fault returns the first part of a text that no sentence of any language may contain, "" if there is none: the key
+// of a message, a missing value, the gap that an empty list leaves, or a doubled word.
 func Fault(text string) string {
 	if fault := matchInContext(unsaid, text); fault != "" {
 		return fault
@@ -16,8 +15,8 @@ func Fault(text string) string {
 	return doubled(text)
 }
 
-// matchInContext returns the first match with what is before it in its line, "" if there is
-// none. That the expression does not match this itself makes the search four times faster.
+// matchInContext returns the first match with the text before it in its line, "" if there is none. Leaving that text
+// out of the expression makes the search four times faster.
 func matchInContext(expression *regexp.Regexp, text string) string {
 	match := expression.FindStringIndex(text)
 	if match == nil {
@@ -28,11 +27,11 @@ func matchInContext(expression *regexp.Regexp, text string) string {
 	return string(before[max(0, len(before)-20):]) + text[match[0]:match[1]]
 }
 
-// unsaid matches keys, values that are missing and gaps.
+// unsaid matches keys, missing values and gaps.
 var unsaid = regexp.MustCompile(`\[[a-z0-9]+(?:[.-][a-z0-9_-]+)+\]|<no value>|<nil>|%!|[^ \n] {2,}[^ ]| [,.)]|\( |\(\)|[,;:] ?[;:.,]|\b(?:and|or|of|et|ou|de|dans) ?[,;.]`)
 
-// doubled returns the first word that stands twice, "" if there is none. Cells and
-// digits are words too, and a list may repeat one.
+// doubled returns the first doubled word, "" if there is none. Cells and digits do not count, because a list may
+// repeat one.
 func doubled(text string) string {
 	before := ""
 	for word := range strings.FieldsSeq(text) {
@@ -44,5 +43,5 @@ func doubled(text string) string {
 	return ""
 }
 
-// twice are words that may stand twice.
+// twice are words that a sentence may double.
 var twice = map[string]bool{"nous": true, "vous": true}

@@ -1,4 +1,4 @@
-// Package schematest holds JSON to the schema of docs, in tests.
+// Package schematest validates JSON against the schema of docs, in tests.
 package schematest
 
 import (
@@ -10,8 +10,8 @@ import (
 	"pencilmark/docs"
 )
 
-// Schema is the schema of all answers, which here names every field: clients must expect
-// more to come, but none of ours may stay undescribed.
+// Schema is the schema of all answers. Unlike the published one it refuses fields that it does not name: clients must
+// expect new fields, but all of ours must be described.
 type Schema struct{ compiler *jsonschema.Compiler }
 
 // New reads the schema.
@@ -29,8 +29,8 @@ func New(t testing.TB) *Schema {
 	return s
 }
 
-// Check reports what in a text is not as the schema has it under a name, such as
-// PathAnswer; "" is any answer.
+// Check fails the test if a text does not match the schema's definition of that name, such as PathAnswer; "" is any
+// answer.
 func (s *Schema) Check(t testing.TB, name string, text []byte) {
 	t.Helper()
 	at := "answers.schema.json"
@@ -50,7 +50,7 @@ func (s *Schema) Check(t testing.TB, name string, text []byte) {
 	}
 }
 
-// CloseObjects lets every object of a schema refuse fields that it does not name.
+// CloseObjects makes every object of a schema refuse fields that it does not name.
 func CloseObjects(tree any) {
 	switch node := tree.(type) {
 	case map[string]any:

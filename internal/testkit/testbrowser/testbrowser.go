@@ -1,4 +1,4 @@
-// Package testbrowser finds the browser that tests look at pages with.
+// Package testbrowser finds the browser in which tests open pages.
 package testbrowser
 
 import (
@@ -7,11 +7,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// names are those that a browser may have, as scripts/needs-browser.sh looks for them. The
-// shell without windows comes first: it draws as the others do, for two thirds of their work.
+// names are the possible names of a browser, the same as in scripts/needs-browser.sh. The shell without windows comes
+// first: it draws the same pages with two thirds of the work.
 var names = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
 
-// Find returns how the browser that is installed here is started. If there is none, ok is false.
+// Find returns the options that start the installed browser. If there is none, ok is false.
 func Find() (options []chromedp.ExecAllocatorOption, ok bool) {
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {

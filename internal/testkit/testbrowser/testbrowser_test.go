@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What the script takes for a browser is what the tests start.
+// TestScriptLooksForTheSame checks that the script looks for the same browsers as Find.
 func TestScriptLooksForTheSame(t *testing.T) {
 	script, err := os.ReadFile("../../../scripts/needs-browser.sh")
 	if err != nil {

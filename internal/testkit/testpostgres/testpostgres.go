@@ -1,5 +1,4 @@
-// Package testpostgres gives tests databases on a PostgreSQL server, where
-// scripts/with-postgres.sh runs them with one.
+// Package testpostgres gives tests databases on a PostgreSQL server, if scripts/with-postgres.sh runs them with one.
 package testpostgres
 
 import (
@@ -14,16 +13,16 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// Variable is that of the environment with the server's address.
+// Variable is the environment variable with the server's address.
 const Variable = "PENCILMARK_TEST_POSTGRES"
 
-// server is asked for while tests run, so that results are not taken from go test's cache.
+// server reads the variable while tests run, so that go test does not use cached results.
 func server() string { return os.Getenv(Variable) }
 
 // IsThere reports whether there is a server.
 func IsThere() bool { return server() != "" }
 
-// Need skips a test where there is none.
+// Need skips a test if there is no server.
 func Need(t testing.TB) {
 	t.Helper()
 	if !IsThere() {
@@ -31,7 +30,7 @@ func Need(t testing.TB) {
 	}
 }
 
-// Address is that of a database on the server.
+// Address returns the address of a database on the server.
 func Address(name string) string {
 	u, err := url.Parse(server())
 	if err != nil {
@@ -41,7 +40,7 @@ func Address(name string) string {
 	return u.String()
 }
 
-// Exec sends the server a statement about databases.
+// Exec executes a statement about databases on the server.
 func Exec(statement string) error {
 	db, err := sql.Open("pgx", server())
 	if err != nil {
@@ -58,15 +57,14 @@ func Create() (address string, drop func() error, err error) {
 	return Address(name), func() error { return Exec("DROP DATABASE " + name + " WITH (FORCE)") }, err
 }
 
-// CreateOnce makes a database as a copy of another and fills it, unless that was done for
-// another test or by another process.
+// CreateOnce makes a database as a copy of another and fills it, unless another test or process has done so already.
 func CreateOnce(name, of string, fill func(address string) error) (err error) {
 	db, err := sql.Open("pgx", server())
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1) // the lock is a connection's
+	db.SetMaxOpenConns(1) // a connection holds the lock
 	if _, err := db.Exec("SELECT pg_advisory_lock(1)"); err != nil {
 		return err
 	}
@@ -87,10 +85,10 @@ func CreateOnce(name, of string, fill func(address string) error) (err error) {
 	return err
 }
 
-// created counts them.
+// created counts the databases that Create has made.
 var created atomic.Int64
 
-// New makes a database without tables for a test, which is skipped where there is no server.
+// New makes a database without tables for a test. It skips the test if there is no server.
 func New(t testing.TB) (address string) {
 	t.Helper()
 	Need(t)

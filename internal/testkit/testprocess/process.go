@@ -1,5 +1,5 @@
-// Package testprocess runs the program under test as a child process, as a service
-// manager would: starts it, waits until it is ready, kills it or asks it to end.
+// Package testprocess runs the program under test as a child process, as a service manager would: it starts the
+// program, waits until it is ready, and kills it or asks it to end.
 package testprocess
 
 import (
@@ -23,9 +23,8 @@ import (
 	"time"
 )
 
-// Build builds the program into a directory as the test that calls it is built, with the race
-// detector or without: most of its parts are compiled already. GOFLAGS has what else there is to
-// say, and flags what this program alone is built with.
+// Build builds the program into a directory in the way the calling test was built, with or without the race detector,
+// so that most packages are already compiled. GOFLAGS may have more flags; flags are for this program only.
 func Build(t testing.TB, dir string, flags ...string) (path string) {
 	t.Helper()
 	info, _ := debug.ReadBuildInfo()
@@ -39,11 +38,11 @@ func Build(t testing.TB, dir string, flags ...string) (path string) {
 	return path
 }
 
-// Program is the program under test, and its present process.
+// Program is the program under test and its current process.
 type Program struct {
 	Path    string
 	Environ []string
-	Log     io.Writer // what every process writes to standard error
+	Log     io.Writer // gets every process's standard error
 
 	mu      sync.Mutex
 	process *Process
@@ -52,18 +51,18 @@ type Program struct {
 // Process is one run of the program.
 type Process struct {
 	cmd     *exec.Cmd
-	exited  chan struct{} // closed when it has
-	err     error         // what it ended with, once it has
-	address chan string   // holds where it listens, once it says so
+	exited  chan struct{} // closed when it has exited
+	err     error         // the result of the exit
+	address chan string   // gets the address where it listens, once it logs it
 
-	URL     string                 // where its web server is, once it is ready
+	URL     string                 // the web server's, once it is ready
 	Metrics atomic.Pointer[string] // the URL of its metrics, once it serves them
 }
 
 // addressPattern finds the address in the program's log.
 var addressPattern = regexp.MustCompile(`address=(http://\S+)`)
 
-// metricsPattern finds the URL of the metrics there.
+// metricsPattern finds the URL of the metrics in the log.
 var metricsPattern = regexp.MustCompile(`metrics=(http://\S+)`)
 
 // Start starts a process.
@@ -89,7 +88,7 @@ func (p *Program) Start() error {
 	return nil
 }
 
-// Run runs another command of the program to its end, and returns what it prints.
+// Run runs another command of the program to its end, and returns its output.
 func (p *Program) Run(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, p.Path, args...)
 	cmd.Env = append(os.Environ(), p.Environ...)
@@ -98,7 +97,7 @@ func (p *Program) Run(ctx context.Context, args ...string) (string, error) {
 	return string(out), err
 }
 
-// listen passes the log on and finds the address in it.
+// listen copies the log and finds the addresses in it.
 func (r *Process) listen(stderr io.Reader, log io.Writer) {
 	lines := bufio.NewScanner(stderr)
 	lines.Buffer(nil, 1<<20)
@@ -114,17 +113,17 @@ func (r *Process) listen(stderr io.Reader, log io.Writer) {
 			}
 		}
 	}
-	_, _ = io.Copy(io.Discard, stderr) // a line beyond all bounds: the rest is not read, but must not block
+	_, _ = io.Copy(io.Discard, stderr) // after a line that is too long: the rest is not read, but must not block
 }
 
-// Current is the process that was started last.
+// Current returns the process that was started last.
 func (p *Program) Current() *Process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.process
 }
 
-// PID is the process's number.
+// PID returns the process's id.
 func (r *Process) PID() int { return r.cmd.Process.Pid }
 
 // Kill kills the process as a power cut would, and waits until it is gone.
@@ -137,10 +136,10 @@ func (p *Program) Kill() error {
 	return nil
 }
 
-// Pause stops the process until Resume.
+// Pause suspends the process until Resume.
 func (r *Process) Pause() { _ = r.cmd.Process.Signal(syscall.SIGSTOP) }
 
-// Resume lets it go on.
+// Resume continues a suspended process.
 func (r *Process) Resume() { _ = r.cmd.Process.Signal(syscall.SIGCONT) }
 
 // Stop asks the process to end, as a supervisor does.

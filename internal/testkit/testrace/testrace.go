@@ -1,10 +1,10 @@
-// Package testrace says whether tests run with the race detector.
+// Package testrace knows whether tests run with the race detector.
 package testrace
 
 import "testing"
 
-// Skip skips a test in which nothing runs beside something else, or nothing that shorter tests do
-// not run too: the race detector would find nothing there, and takes up to thirteen times as long.
+// Skip skips a test with the race detector, which takes up to thirteen times as long. It is for tests that run
+// nothing concurrently, or only what shorter tests run as well.
 func Skip(t testing.TB) {
 	t.Helper()
 	if enabled {

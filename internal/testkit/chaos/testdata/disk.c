@@ -2,10 +2,10 @@
  * disk.c, loaded before the program's C library (LD_PRELOAD), is a disk that can lose power,
  * fill up and become read-only.
  *
- * What is written to the database's files and not yet synced can be taken back: before each
- * write this keeps what was there, in FILE.undo, and empties that once FILE is synced. A
- * record is the offset, how much was there, how long the file was, and then what was there.
- * While $PENCILMARK_TEST_DISK/full or /readonly exists, nothing is written.
+ * Writes to the database's files that are not yet synced can be taken back: before each
+ * write, this library saves the old bytes in FILE.undo, which it empties once FILE is synced. A
+ * record is the offset, the number of old bytes, the file's old length, and the old bytes.
+ * While $PENCILMARK_TEST_DISK/full or /readonly exists, all writes fail.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -29,7 +29,7 @@ static int ends(const char *s, const char *with) {
 
 static int kept(const char *path) { return ends(path, "/pencilmark.db") || ends(path, "/pencilmark.db-wal"); }
 
-/* undo names the file of what a descriptor's file had; false if the file is none of the database's. */
+/* undo names the undo file of a descriptor's file. It returns 0 if that is not one of the database's files. */
 static int undo(int fd, char *name, size_t size) {
 	char link[64], path[4000];
 	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
@@ -43,7 +43,7 @@ static int undo(int fd, char *name, size_t size) {
 	return 1;
 }
 
-/* refused is why nothing is written now, or 0. */
+/* refused returns the error with which writes fail now, or 0. */
 static int refused(void) {
 	const char *dir = getenv("PENCILMARK_TEST_DISK");
 	char path[4000];
@@ -56,7 +56,7 @@ static int refused(void) {
 	return access(path, F_OK) == 0 ? EROFS : 0;
 }
 
-/* keep keeps what the n bytes from an offset on are, before they change. */
+/* keep saves the n bytes from an offset on, before they change. */
 static void keep(int fd, const char *name, off_t at, size_t n) {
 	struct stat now;
 	if (fstat(fd, &now) != 0)
@@ -135,7 +135,7 @@ int fsync(int fd) { return synced(fd, SYS_fsync); }
 
 int fdatasync(int fd) { return synced(fd, SYS_fdatasync); }
 
-/* A file that is gone has nothing to take back. */
+/* A deleted file has nothing to take back. */
 int unlink(const char *path) {
 	char name[4096];
 	int failed = syscall(SYS_unlink, path);
