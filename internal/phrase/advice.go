@@ -131,7 +131,7 @@ func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) stri
 	return p.Text(key, map[string]any{"Count": len(list), "Placements": p.Placements(l, list), "Candidates": p.Candidates(l, list)})
 }
 
-// WhyAdvice explains why a cell cannot be a digit, or why it is, in paragraphs.
+// WhyAdvice explains, in paragraphs, why a cell cannot be a digit, or why it is that digit.
 func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	l := r.Before.Layout()
 	data := map[string]any{"Cell": p.Cell(l, r.Asked.Cell), "Digit": p.Digit(r.Asked.Digit), "By": p.Cell(l, r.By)}
@@ -167,7 +167,7 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	after := p.Text("advice.why.simple", map[string]any{"Count": r.After + 1, "Effect": e.effect()})
 	parts := []string{first + " " + after}
 	if r.Right {
-		parts[0] = style.strong(after) // which is the claim
+		parts[0] = style.strong(after) // that part is the claim
 	}
 	if p.full || !manySteps(r) {
 		parts = append(parts, p.wayTo(r, style)...)
@@ -175,7 +175,7 @@ func (p *Printer) WhyAdvice(r *coach.Reason, style Style) []string {
 	return parts
 }
 
-// maxFirst is how many steps are read at once before an argument.
+// maxFirst is the number of preparing steps that are shown before an argument without folding.
 const maxFirst = 3
 
 func manySteps(r *coach.Reason) bool { return len(r.First) > maxFirst }
@@ -186,7 +186,7 @@ func (p *Printer) wayTo(r *coach.Reason, style Style) []string {
 	return append([]string{p.inOrder(r.First, r.Before.Layout(), style)}, argument...)
 }
 
-// RestOfReason lists what a reason folds: the simple steps, or a part of the argument.
+// RestOfReason returns what WhyAdvice folds: the preparing steps, or a part of the argument.
 func (p *Printer) RestOfReason(r *coach.Reason, style Style) []string {
 	switch {
 	case r.Kind != coach.ReasonArgument:

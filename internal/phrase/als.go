@@ -21,7 +21,7 @@ func addBlossom(e *explanation, data map[string]any) {
 	e.addGroups(data, e.s.Sets[1:])
 }
 
-// lastSets lists the cells of the end sets, or of all petals, that can have the removed digit.
+// lastSets lists the cells with the removed digit in the end sets, or in all petals.
 func lastSets(e *explanation) []int {
 	sets := []solver.Subset{e.s.Sets[0], e.s.Sets[len(e.s.Sets)-1]}
 	if len(e.s.Sets[0].Cells) == 1 && e.s.Technique == "death-blossom" {
@@ -90,7 +90,7 @@ func (e *explanation) lockedStory() []string {
 
 func (e *explanation) petals() []string {
 	var parts []string
-	each := len(e.s.Branches) / (len(e.s.Sets) - 1) // a branch for each digit that goes
+	each := len(e.s.Branches) / (len(e.s.Sets) - 1) // the number of branches for each digit of the stem
 	for i := 0; i < len(e.s.Branches); i += each {
 		parts = append(parts, e.p.Text("als.petal", map[string]any{
 			"Digit": symbol(e.s.Branches[i].Start.Digit), "Group": group(i / each),

@@ -12,8 +12,8 @@ const maxAltText = 1024
 
 const maxRestricted = 8
 
-// AltText describes a picture of a board: its rows as they are read aloud, the candidates of the cells in notes, and
-// a step, which may be nil, with or without its move. Only what is marked is cut to fit.
+// AltText describes a picture of a board: its rows as read aloud, the candidates of the cells in notes, and a step,
+// which may be nil, with or without its move. Only the marks are shortened to fit.
 func (p *Printer) AltText(g *solver.Grid, notes solver.CellSet, s *solver.Step, move bool) string {
 	l := g.Layout()
 	text := p.Text("alt.board", map[string]any{
@@ -57,10 +57,10 @@ func cutAtWord(text string, most int) string {
 	return strings.TrimRight(head, " ,;:") + "…"
 }
 
-// maxRows is the longest text of the rows, in characters, so that there is room for the rest.
+// maxRows is the longest text of the rows, in characters, that leaves room for the rest.
 const maxRows = 840
 
-// allRows writes the rows in words or, if that is too long, in signs: "- 3 - -".
+// allRows writes the rows in words or, if that is too long, in symbols: "- 3 - -".
 func (p *Printer) allRows(g *solver.Grid) string {
 	rows := strings.ReplaceAll(p.RowsInWords(g, solver.CellSet{}), "\n", " ")
 	if utf8.RuneCountInString(rows) <= maxRows {

@@ -8,11 +8,11 @@ import (
 	"pencilmark/solver/coach"
 )
 
-// Argument says why a step holds.
+// Argument is the reason why a step holds.
 type Argument struct {
-	Name  string   // the technique; "" where the words name none
+	Name  string   // the technique; "" in words that name none
 	Head  string   // the point: what is impossible, or what every case leads to
-	Lines []string // what it follows from, an inference a line
+	Lines []string // the inferences that lead to it, one a line
 
 	rest func() []string // nil for none
 }
@@ -20,7 +20,7 @@ type Argument struct {
 // Folded reports whether there is more than Head and Lines.
 func (a *Argument) Folded() bool { return a.rest != nil }
 
-// Rest lists the inferences that only those read who ask for all.
+// Rest returns the folded inferences.
 func (a *Argument) Rest() []string {
 	if a.rest == nil {
 		return nil
@@ -36,7 +36,7 @@ func (a *Argument) body(full bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// Argument explains why a step of g holds. A printer that writes simply names no technique, where it can.
+// Argument explains why a step of g holds. A printer made with Simply names no technique if the step has such words.
 func (p *Printer) Argument(s *solver.Step, g *solver.Grid) *Argument {
 	e := explanation{p: p, l: g.Layout(), g: g, s: s}
 	return e.argument()
@@ -48,7 +48,7 @@ func (p *Printer) CanSimplify(s *solver.Step) bool {
 	return p.HasMessage("hint." + e.sentenceKey() + ".simple")
 }
 
-// RestOf lists what a hint's argument folds, if the level shows the argument.
+// RestOf returns the folded part of a hint's argument, if the level shows the argument.
 func (p *Printer) RestOf(h *coach.Hint, level int) []string {
 	if !h.Found || level != LevelWhy {
 		return nil
@@ -56,7 +56,7 @@ func (p *Printer) RestOf(h *coach.Hint, level int) []string {
 	return p.Argument(&h.Step, h.Before).Rest()
 }
 
-// Lines of an argument that are read at once.
+// How many lines of an argument are shown without folding.
 const (
 	maxLines      = 6  // of chains, their assumptions included
 	firstLines    = 4  // of a longer chain
@@ -83,7 +83,7 @@ func (e *explanation) argument() *Argument {
 	return a
 }
 
-// followsChains reports whether the inferences of the branches are the argument.
+// followsChains reports whether the branches' inferences make up the argument.
 func (e *explanation) followsChains() bool {
 	key := e.sentenceKey()
 	return len(e.s.Branches) > 0 && (key == argument(e.s) || e.isKraken())
@@ -91,8 +91,8 @@ func (e *explanation) followsChains() bool {
 
 func (e *explanation) isKraken() bool { return strings.HasPrefix(e.sentenceKey(), "kraken") }
 
-// addInferences adds the branches. Those of a short argument are read at once; of a long one with several cases only
-// where each case leads, of others the first inferences.
+// addInferences adds the branches. It shows all inferences of a short argument, only the end of each case of a long
+// one with several cases, and the first inferences of other arguments. The rest is folded.
 func (e *explanation) addInferences(a *Argument) {
 	inner := false
 	for i := range e.s.Branches {
@@ -121,7 +121,7 @@ func (e *explanation) addInferences(a *Argument) {
 	}
 }
 
-// cases lists where each branch leads, and in how many inferences.
+// cases lists the end of each branch and its number of inferences.
 func (e *explanation) cases() (lines []string) {
 	for i := range e.s.Branches {
 		b := &e.s.Branches[i]
@@ -154,7 +154,7 @@ func (e *explanation) branchLines(indent string) (lines []string) {
 	return lines
 }
 
-// addTrial adds the steps of a trial and what they leave impossible.
+// addTrial adds the steps of a trial and the contradiction to which they lead.
 func (e *explanation) addTrial(a *Argument) {
 	lines := func() (lines []string) {
 		for i := range e.s.Trial.Steps {
@@ -172,7 +172,7 @@ func (e *explanation) addTrial(a *Argument) {
 	a.Lines = append(a.Lines, lines()...)
 }
 
-// impossible says what a contradiction leaves impossible: a cell without a digit, or a unit without a place for one.
+// impossible describes a contradiction: a cell without a digit, or a unit without a place for one.
 func (e *explanation) impossible() string {
 	for i := range e.s.Branches {
 		b := &e.s.Branches[i]

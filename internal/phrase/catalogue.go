@@ -12,11 +12,11 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// catalogue holds the tables of a locale's files by name. A table is parsed when one of its messages is first looked for,
-// since most commands need a few of them.
+// catalogue holds the tables of a locale's files by name. A table is parsed when one of its messages is first needed,
+// since most commands need only a few tables.
 type catalogue map[string][]func() map[string]message
 
-// message holds a sentence's texts by plural form, such as one. A sentence without plurals has the form other alone.
+// message holds a sentence's texts by plural form, such as one. A sentence without plurals has only the form other.
 type message map[string]text
 
 // text is the source of a template. It is parsed when it is first printed.
@@ -25,7 +25,7 @@ type text struct {
 	parse  func() (*template.Template, error)
 }
 
-// openCatalogue finds the tables in a locale's files. Functions are those that templates may call.
+// openCatalogue finds the tables in a locale's files. Templates may call functions.
 func openCatalogue(files fs.FS, locale string, functions template.FuncMap) catalogue {
 	c := catalogue{}
 	for _, name := range catalogueFiles(files, locale) {
@@ -91,7 +91,7 @@ func readTable(locale, lines string, functions template.FuncMap) (map[string]mes
 // pluralForms are the names that CLDR gives to the forms of a plural.
 var pluralForms = map[string]bool{"zero": true, "one": true, "two": true, "few": true, "many": true, "other": true}
 
-// flatten calls add for every text below a table. The texts of a message with plurals are in a table of their own.
+// flatten calls add for every text below a table. A message with plurals is a table of its texts.
 func flatten(key string, table map[string]any, add func(key, form, text string)) {
 	for name, value := range table {
 		inner := strings.TrimPrefix(key+"."+name, ".")
@@ -108,7 +108,7 @@ func flatten(key string, table map[string]any, add func(key, form, text string))
 	}
 }
 
-// find returns the message of a key, or nil. It is in the table whose name is the longest beginning of the key that has it.
+// find returns the message of a key, or nil. It is in the table with the longest name that is a prefix of the key.
 func (c catalogue) find(key string) message {
 	for table := key; ; table = table[:max(0, strings.LastIndexByte(table, '.'))] {
 		for _, read := range c[table] {

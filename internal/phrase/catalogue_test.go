@@ -26,10 +26,10 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// catalogues holds what catalogue has read.
+// catalogues holds the results of catalogue, by locale.
 var catalogues = map[string]map[string][]string{}
 
-// catalogue reads all messages of a locale: key to its forms' texts.
+// catalogue reads all messages of a locale. It maps a key to the texts of its forms.
 func catalogue(t *testing.T, locale string) map[string][]string {
 	t.Helper()
 	files, err := filepath.Glob("locales/" + locale + "/*.toml")
@@ -76,8 +76,7 @@ func collect(t *testing.T, file, prefix string, tree map[string]any, into map[st
 	}
 }
 
-// source is what the program says about keys: the literals that name a message
-// in a call, and every string literal there is.
+// source holds the keys in the program's source: the literals that name a message in a call, and all string literals.
 type source struct {
 	calls    map[string]string // key -> where
 	literals map[string]bool
@@ -123,7 +122,7 @@ func (s *source) yield(files *token.FileSet, n ast.Node) {
 	}
 }
 
-// inTemplate finds the keys that templates name.
+// inTemplate finds the keys in templates.
 var inTemplate = regexp.MustCompile(`count "([^"]+)"`)
 
 func TestEveryKeyInTheProgramExists(t *testing.T) {
@@ -147,11 +146,10 @@ func TestEveryKeyInTheProgramExists(t *testing.T) {
 	}
 }
 
-// key matches what looks like a whole key.
+// key matches a string with the form of a whole key.
 var key = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
 
-// startsSection reports whether a literal begins as some message does up to its
-// last dot, so that it must be a key too.
+// startsSection reports whether a literal equals a message's key up to the last dot, so that it must be a key too.
 func startsSection(messages map[string][]string, literal string) bool {
 	section := literal[:strings.LastIndexByte(literal, '.')+1]
 	for key := range messages {
@@ -176,7 +174,7 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	}
 }
 
-// namedBy reports whether a literal is the key or, ending in a dot, begins it.
+// namedBy reports whether a literal is the key, or ends in a dot and is a prefix of the key.
 func namedBy(literals map[string]bool, key string) bool {
 	for at, r := range key {
 		if r == '.' && literals[key[:at+1]] {
@@ -186,8 +184,8 @@ func namedBy(literals map[string]bool, key string) bool {
 	return literals[key]
 }
 
-// A message of a locale is one of English, and shows the same values. That some are missing is no mistake yet: see
-// make missing.
+// TestLocalesShowTheSameValues checks that every message of a locale exists in English and shows the same values. A
+// missing message is no failure: see make missing.
 func TestLocalesShowTheSameValues(t *testing.T) {
 	english := catalogue(t, phrase.DefaultLocale)
 	for _, locale := range phrase.Locales() {
@@ -203,8 +201,7 @@ func TestLocalesShowTheSameValues(t *testing.T) {
 	}
 }
 
-// own matches the messages that a language has for itself: how it declines a name, and what else
-// it calls a technique.
+// own matches messages that exist in one language only: how it declines a name, and other names for a technique.
 var own = regexp.MustCompile(`^(?:case\.[a-z]+|alias\.[a-z0-9-]+)$`)
 
 var field = regexp.MustCompile(`\.[A-Z]\w*`)
@@ -215,7 +212,8 @@ func fields(texts []string) string {
 	return fmt.Sprint(slices.Compact(found))
 }
 
-// What is translated is not left in English, but for what is the same in both.
+// TestNothingIsLeftInEnglish checks that no translated message equals the English one, except those that are the same
+// in both.
 func TestNothingIsLeftInEnglish(t *testing.T) {
 	english := catalogue(t, phrase.DefaultLocale)
 	for _, locale := range phrase.Locales() {
@@ -237,9 +235,9 @@ func TestNothingIsLeftInEnglish(t *testing.T) {
 	}
 }
 
-// aboutLanguage returns the lines of a part of a language's file: "same", the messages that are the same as in English;
-// "invariable", names or parts of them that have no plural of their own; or "avoid", expressions for words that
-// sentences do not use.
+// aboutLanguage returns the lines of a part of a language's file: "same", the messages that are the same as in
+// English; "invariable", names or parts of names without a plural form; or "avoid", expressions for words that
+// sentences must not use.
 func aboutLanguage(t *testing.T, locale, part string) (lines []string) {
 	t.Helper()
 	archive, err := txtar.ParseFile("testdata/languages/" + locale + ".txtar")
@@ -261,10 +259,10 @@ var (
 	word   = regexp.MustCompile(`\pL{2,}`)
 )
 
-// commandNamed finds the commands that a sentence tells people to type.
+// commandNamed finds the commands that a sentence asks people to type.
 var commandNamed = regexp.MustCompile("(?:\\{\\{\\.Slash\\}\\}|`/)([\\pL-]+)")
 
-// commandMarked finds the commands that a sentence marks.
+// commandMarked finds the commands that a sentence marks up.
 var commandMarked = regexp.MustCompile(`{{command "([^"]+)"}}`)
 
 // A sentence names commands as they are typed in its language.

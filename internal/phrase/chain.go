@@ -161,9 +161,9 @@ func (e *explanation) inferencesOf(i int) []inference {
 // inference is a conclusion from candidates of a branch.
 type inference struct {
 	from []solver.Candidate
-	to   []solver.Candidate // several where a technique rules them out
+	to   []solver.Candidate // several if a technique rules them out
 	link solver.Link        // one of them
-	rule *solver.Step       // that rules them out, of several chains the first; nil for none
+	rule *solver.Step       // the rule that rules them out, the first of several chains; nil for none
 }
 
 func (i *inference) same(o *inference) bool {
@@ -215,7 +215,7 @@ func (e *explanation) inferenceText(b *solver.Branch, i *inference) string {
 	case i.link.Kind == solver.LinkWeak:
 		return e.p.Text("chain.sees", data)
 	case i.link.Kind == solver.LinkDerived:
-		data["Technique"] = e.p.Text("chain.by."+i.link.By, e.ruleValues(i.rule)) // and a verb
+		data["Technique"] = e.p.Text("chain.by."+i.link.By, e.ruleValues(i.rule)) // with a verb
 		data["Gone"] = e.p.List(e.p.candidates(e.l, i.to))
 		data["Causes"] = e.p.List(e.p.candidates(e.l, e.causes(b, i)))
 		return e.p.Text("chain.follows", data)
@@ -390,7 +390,7 @@ func (p *Printer) ChainLink(l *solver.Layout, v *chain.LinkVerdict) string {
 	return e.terms([]solver.Link{v.Link})
 }
 
-// ChainError says why a text is no chain; quoted formats what was typed.
+// ChainError says why a text is not a chain; quoted formats the text.
 func (p *Printer) ChainError(e *notation.ChainError, quoted Style) string {
 	typed := ""
 	if e.Text != "" {

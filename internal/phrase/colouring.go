@@ -179,10 +179,10 @@ func medusaColours(b *solver.Branch) (colours [2][]solver.Candidate) {
 	return colours
 }
 
-// maxRules is how many removed candidates are argued one by one.
+// maxRules is how many removed candidates get separate arguments.
 const maxRules = 4
 
-// addMedusa adds the values about two colours: why one is false, or why candidates that see both go.
+// addMedusa adds the values about two colours: why one is false, or why candidates that see both are removed.
 func addMedusa(e *explanation, data map[string]any) {
 	colours := medusaColours(&e.s.Branches[0])
 	data["One"], data["Two"] = e.p.Candidates(e.l, colours[0]), e.p.Candidates(e.l, colours[1])

@@ -53,7 +53,7 @@ func addKraken(e *explanation, data map[string]any) {
 	data["Line"] = e.p.Units(e.l, e.followed())
 }
 
-// followed returns the cover unit whose pattern cells all start a branch.
+// followed returns a list with the cover unit whose pattern cells all start a branch; nil if there is none.
 func (e *explanation) followed() []int {
 	starts := solver.CellSet{}
 	for _, b := range e.s.Branches {
@@ -98,7 +98,7 @@ func (e *explanation) siameseFish() []string {
 	return parts
 }
 
-// fishIn returns the fish with this cover, if its fins are among the step's; else an empty one.
+// fishIn returns the fish with this cover if all its fins are among the step's, else an empty one.
 func (e *explanation) fishIn(cover []int) singleFish {
 	w := singleFish{cover: cover}
 	for _, u := range e.s.Base {

@@ -37,7 +37,7 @@ func (e *explanation) terms(links []solver.Link) string {
 	return text.String() + "(" + digits + ")" + cells
 }
 
-// sharesName reports whether both ends of a link are one term: of a set, or of a cell outside such terms.
+// sharesName reports whether both ends of a link form one term: the term of a set, or of a cell outside such terms.
 func (e *explanation) sharesName(links []solver.Link, i int) bool {
 	l := &links[i]
 	switch {
@@ -54,7 +54,7 @@ func (e *explanation) place(c solver.Candidate, group solver.CellSet) string {
 	return e.shortCells(group.Slice())
 }
 
-// shortCells names cells briefly, as in "r1c24,r2c5"; by letters, one by one.
+// shortCells names cells briefly, as in "r1c24,r2c5"; with letter coordinates it lists them one by one.
 func (e *explanation) shortCells(cells []int) string {
 	if e.p.letterRows {
 		return strings.Join(e.p.cellNames(e.l, cells), ",")

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// The next step in words, at each level of a hint.
+// ExamplePrinter_Hint prints the next step at four levels of a hint and as a formal line.
 func ExamplePrinter_Hint() {
 	position, err := format.Read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", format.Options{})
 	if err != nil {

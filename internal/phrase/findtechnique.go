@@ -45,8 +45,8 @@ var techniqueNames = sync.OnceValue(func() (all []techniqueName) {
 })
 
 // FindTechnique returns the program's name of the technique that a text names in any language. Part of a name is
-// enough if a name begins with it or only one holds it, unless it names a family. Else near is what the text may
-// mean, or "".
+// enough if a name begins with it or only one name contains it, unless it names a family. If nothing is found, near
+// is the name that the text may mean, or "".
 func FindTechnique(typed string) (name, near string) {
 	if t, ok := logic.CatalogueEntry(strings.Join(strings.Fields(strings.ToLower(typed)), "-")); ok && t.Twin == "" {
 		return t.Name, ""
@@ -126,7 +126,8 @@ var techniqueByName = sync.OnceValue(func() map[string]string {
 
 const maxLike = 8
 
-// TechniquesLike suggests techniques for a text that names none: those it is a slip of or shares a longer word with.
+// TechniquesLike suggests techniques for a text that names none: those that it may misspell, or that share a longer
+// word with it.
 func TechniquesLike(typed string) (names []string) {
 	const leastLetters = 4
 	_, near := FindTechnique(typed)
@@ -143,7 +144,8 @@ func TechniquesLike(typed string) (names []string) {
 	return names
 }
 
-// findPart returns the technique that a text names in part, and a slow search for a slip.
+// findPart returns the technique that a text names in part, and a function that searches, slowly, for a misspelt
+// name.
 func findPart(typed string) (part string, slip func() string) {
 	words := spelling.FoldWords(typed)
 	bare := strings.TrimSpace(words)
@@ -161,7 +163,7 @@ func findPart(typed string) (part string, slip func() string) {
 		case strings.Contains(n.words, words):
 			several = several || holds != "" && holds != n.technique
 			holds = n.technique
-		case utf8.RuneCountInString(in) > 4: // to mistype a shorter one is to write another word
+		case utf8.RuneCountInString(in) > 4: // a misspelt shorter word is often another word
 			known, of[in] = append(known, in), n.technique
 		}
 	}

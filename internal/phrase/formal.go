@@ -281,7 +281,7 @@ func (e *explanation) states(list []solver.Candidate, sign string) string {
 // unitLetters stand for the kinds of unit, by UnitKind.
 var unitLetters = [...]string{solver.Row: "r", solver.Column: "c", solver.Box: "b", solver.Region: "b", solver.Diagonal: "d", solver.Window: "w"}
 
-// shortUnits names units, as in "r26" and "c78b4"; with letter coordinates commas part the kinds.
+// shortUnits names units, as in "r26" and "c78b4"; with letter coordinates, commas separate the kinds.
 func (e *explanation) shortUnits(units []int) string {
 	var kinds []string
 	for kind, letter := range unitLetters {

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// FormatError says why a text is no puzzle and what would be one, without place, capital and full stop.
+// FormatError says why a text is not a puzzle and what would be one, without place, capital letter and full stop.
 func (p *Printer) FormatError(e *format.Error) string {
 	data := maps.Clone(e.Values)
 	if names, ok := data["Layouts"].([]string); ok {

@@ -18,7 +18,7 @@ import (
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-// unreadable has a text for every kind of error; testdata/unreadable.txt has the sentences.
+// unreadable has a text for every kind of error; testdata/unreadable.txt has their sentences.
 var unreadable = []struct{ shape, text string }{
 	{"", strings.Repeat("1", format.MaxTextBytes+1)},
 	{"scan", strings.Repeat("1", format.MaxTextBytes+1)},
@@ -57,8 +57,8 @@ var unreadable = []struct{ shape, text string }{
 	{"none", "........."},
 }
 
-// Every reason for which a text is no puzzle or no answer has a sentence; testdata/unreadable.txt shows the English
-// and the French ones.
+// TestUnreadable checks that every reason to refuse a puzzle or an answer has a sentence. testdata/unreadable.txt has
+// the English and the French sentences.
 func TestUnreadable(t *testing.T) {
 	var sentences strings.Builder
 	say := func(reason, english, french string) {
@@ -103,7 +103,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// loose is a puzzle with two spaces between cells, and spaces for blanks.
+// loose returns a puzzle with two spaces after each cell, and spaces for blanks.
 func loose() string {
 	var b strings.Builder
 	for i, c := range strings.ReplaceAll(easy, ".", " ") {
@@ -115,7 +115,7 @@ func loose() string {
 	return b.String()
 }
 
-// lostEnds is a puzzle with spaces for blanks, of which rows lost those at their ends.
+// lostEnds returns a puzzle with spaces for blanks, whose rows have lost the spaces at their ends.
 func lostEnds(puzzle string) string {
 	var rows []string
 	for ; puzzle != ""; puzzle = puzzle[9:] {
@@ -154,7 +154,7 @@ func readError(t *testing.T, shape, text string) *format.Error {
 	return e
 }
 
-// misread has an answer for every fault.
+// misread has an unreadable answer for every fault.
 var misread = []string{
 	strings.Repeat("1", 1<<20),
 	"",
@@ -167,7 +167,7 @@ var misread = []string{
 	"1342\n2413\n3x24\n4231",
 }
 
-// constants reads the values of a file's constants of a type.
+// constants returns the values of a file's constants of a type.
 func constants(t *testing.T, file, of string) map[string]bool {
 	t.Helper()
 	text, err := os.ReadFile(file)

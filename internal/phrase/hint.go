@@ -13,8 +13,8 @@ import (
 const (
 	LevelNudge = 1 // what kind of thing to look for
 	LevelWhere = 2 // the digits and the units
-	LevelWhy   = 3 // the argument: cells, reasons, what goes
-	LevelMove  = 4 // the move itself, which the argument leaves open if it can
+	LevelWhy   = 3 // the argument: cells, reasons, removals
+	LevelMove  = 4 // the move itself, which the argument leaves out if it can
 	LevelAfter = 5 // what the move forces next; "" if nothing
 )
 
@@ -86,16 +86,16 @@ func (e *explanation) why() string {
 	return e.p.Text("why", map[string]any{"Technique": a.Name, "Why": a.body(e.p.full)})
 }
 
-// explanation puts one step into words. The grid is nil where only the step is described.
+// explanation puts one step into words. The grid is nil if only the step is described.
 type explanation struct {
 	p     *Printer
 	l     *solver.Layout
 	g     *solver.Grid
 	s     *solver.Step
-	inner bool // it is part of a chain, and so is of the grid as that has it by then
+	inner bool // it is part of a chain, and about the grid at that point of the chain
 }
 
-// sentenceKey is the technique's key or, if it has no sentences, that of its kind of chain.
+// sentenceKey returns the technique's key or, if it has no sentences, the key of its kind of chain.
 func (e *explanation) sentenceKey() string {
 	own := sentenceKey(e.s.Technique)
 	if len(e.s.Branches) > 0 && !e.p.HasMessage("hint."+own+".why") {
@@ -118,7 +118,7 @@ func (e *explanation) move() string {
 	return e.p.Text("move."+e.kindOfEffect(), e.effectValues(map[string]any{})) + "\n" + e.formal()
 }
 
-// holders lists the cells of which at least one has the removed digit; nil if the argument shows none.
+// holders lists cells of which at least one has the removed digit; nil if the argument shows no such cells.
 func (e *explanation) holders() []int {
 	if list := stepTextsByKey[e.sentenceKey()].holders; list != nil && digitsOf(e.s.Removes).Len() == 1 {
 		return list(e)

@@ -33,8 +33,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 var levels = []string{"nudge", "where", "why", "move"}
 
-// Each file holds a puzzle and, after it, the four levels of hint for the first
-// step of the file's technique on the human ladder.
+// TestHints reads files that hold a puzzle, followed by the four levels of hint for the first step of the file's
+// technique on the human ladder.
 func TestHints(t *testing.T) {
 	files, err := filepath.Glob("testdata/hints/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -48,8 +48,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// Each file holds a puzzle and, after it, what a French player reads of the first
-// step of the file's technique, on the human ladder or else the reference scale.
+// TestFrenchHints reads files that hold a puzzle, followed by the French hints for the first step of the file's
+// technique, on the human ladder or else on the reference scale.
 func TestFrenchHints(t *testing.T) {
 	files, err := filepath.Glob("testdata/french/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -68,8 +68,8 @@ func TestFrenchHints(t *testing.T) {
 	}
 }
 
-// onReferenceScale reports whether a file says that its step is one of that scale,
-// which shares names with the human ladder.
+// onReferenceScale reports whether a file says that its step is on the reference scale, which shares names with the
+// human ladder.
 func onReferenceScale(t *testing.T, file string) bool {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -116,8 +116,8 @@ func hintFiles(p *phrase.Printer, g *solver.Grid, s *solver.Step) []txtar.File {
 	return append(files, txtar.File{Name: "alt", Data: []byte(p.AltText(g, g.Restricted(), s, true) + "\n")})
 }
 
-// firstStep walks the human ladder to the first step of a technique; for bad
-// guesses, which it hardly needs, the ladder of phases.
+// firstStep walks the human ladder to the first step of a technique. For bad guesses, which that ladder hardly needs,
+// it walks the ladder of phases.
 func firstStep(t *testing.T, puzzle, technique string) (before *solver.Grid, step solver.Step) {
 	t.Helper()
 	ladder := logic.Human()
@@ -151,8 +151,8 @@ func parse(t *testing.T, puzzle string) *solver.Grid {
 	return g
 }
 
-// Every technique has a name, a definition and four hints, none of which says
-// the same as another or lacks a value, in any language.
+// TestEveryTechniqueIsExplained checks that in every language every technique has a name, a definition and four
+// hints, which all differ and lack no value.
 func TestEveryTechniqueIsExplained(t *testing.T) {
 	for _, technique := range logic.Techniques() {
 		t.Run(technique.Name, func(t *testing.T) {
@@ -171,9 +171,8 @@ func TestEveryTechniqueIsExplained(t *testing.T) {
 	}
 }
 
-// checkTaught checks what a technique's sentences are for: a definition of one line,
-// a nudge that names no cell, an argument that begins with the name, and all of it in
-// one message of Discord.
+// checkTaught checks the purposes of a technique's sentences: the definition is one line, the nudge names no cell,
+// the argument begins with the name, and everything fits into one Discord message.
 func checkTaught(t *testing.T, said map[string]string) {
 	t.Helper()
 	definition, nudge, why := said["definition"], said[levels[0]], said[levels[2]]
@@ -198,7 +197,7 @@ func checkTaught(t *testing.T, said map[string]string) {
 
 var cell = regexp.MustCompile(`r\d+c\d`)
 
-// printers has one for each language.
+// printers returns a printer for each language.
 func printers() (all []*phrase.Printer) {
 	for _, locale := range phrase.Locales() {
 		all = append(all, phrase.New(locale))
@@ -206,8 +205,8 @@ func printers() (all []*phrase.Printer) {
 	return all
 }
 
-// printersFor has every language for a step; with -short English and one more, another for
-// another step.
+// printersFor returns the printers of every language. With -short it returns English and one more, which depends on
+// the step.
 func printersFor(s *solver.Step) []*phrase.Printer {
 	all := printers()
 	if !testing.Short() {
@@ -217,7 +216,7 @@ func printersFor(s *solver.Step) []*phrase.Printer {
 	return []*phrase.Printer{phrase.New(phrase.DefaultLocale), all[int(turn)%len(all)]}
 }
 
-// translated has the languages but English that lack no sentence.
+// translated has the languages, except English, in which no sentence is missing.
 var translated = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
 	for _, locale := range phrase.Locales() {
@@ -248,10 +247,10 @@ func checkSaid(t *testing.T, p *phrase.Printer, said map[string]string) {
 // unfilled matches a key, a template and a missing value.
 var unfilled = regexp.MustCompile(`\[[a-z-]+\.|\{\{|<no value>`)
 
-// english matches words that no other language here has.
+// english matches words that occur in no other language here.
 var english = regexp.MustCompile(`(?i)(?:^|\PL)(?:the|and|if|then|not|it|that|which|with|there|cells?|rows?|columns?|boxes|digits?|goes|cannot|rules|hold|only)(?:\PL|$)`)
 
-// Every step on the way through whole puzzles is explained, in other layouts too.
+// TestEveryStepIsExplained checks that every step of whole puzzles is explained, in other layouts too.
 func TestEveryStepIsExplained(t *testing.T) {
 	for _, test := range []struct{ shape, puzzle string }{
 		{"2x2", "--4-/2--3/-1--/----"},
@@ -290,8 +289,8 @@ func TestEveryStepIsExplained(t *testing.T) {
 // jigsaw is the shape of a jigsaw.
 const jigsaw = "jigsaw:122222222133334244133134444111133445166655555666657885696757788997777788999999888"
 
-// A jigsaw has regions where others have boxes, but for a technique's name and what
-// it is by itself.
+// checkBlocks checks that sentences about a jigsaw say region in place of box, except in a technique's name and
+// definition.
 func checkBlocks(t *testing.T, shape string, said map[string]string) {
 	t.Helper()
 	for what, text := range said {
@@ -310,8 +309,8 @@ var (
 	regions = regexp.MustCompile(`\b(regions?|régions?) \d`)
 )
 
-// Level 4 is the move with its reason in one line, of every technique in every language, and level 3 does
-// not state the move, but for what all cases of an argument lead to.
+// TestLevelFourIsTheMove checks, for every technique in every language, that level 4 is the move with its reason in
+// one line, and that level 3 does not state the move, unless all cases of an argument lead to it.
 func TestLevelFourIsTheMove(t *testing.T) {
 	for _, technique := range logic.Techniques() {
 		g, step, err := technique.Example()
@@ -332,14 +331,14 @@ func TestLevelFourIsTheMove(t *testing.T) {
 	}
 }
 
-// cellNamed reports whether a text says that the cell of a placement is its digit.
+// cellNamed reports whether a text says that the cell of a step's placement is its digit.
 func cellNamed(text string, p *phrase.Printer, g *solver.Grid, s *solver.Step) bool {
 	c := s.Places[0]
 	return strings.Contains(text, fmt.Sprintf("%s is %d", p.Cell(g.Layout(), c.Cell), c.Digit))
 }
 
-// Two fish in one, and colours that see each other, are described one by one: each fish
-// with its cover and fins, and the cells that see each other.
+// TestEachPartOfAnArgumentIsNamed checks that an argument with two parts describes each: both fish of a siamese fish
+// with their covers and fins, and the cells of two colours that see each other.
 func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 	parts := map[string]string{
 		"siamese-finned-x-wing":            "With rows 3 and 4, the fins are r5c3, r6c2 and r6c3. r4c1 sees them all.\n- With rows 3 and 6, the fins are r4c3 and r5c3. r6c1 sees them all.",
@@ -367,9 +366,9 @@ func TestEachPartOfAnArgumentIsNamed(t *testing.T) {
 	}
 }
 
-// Each file holds a puzzle and, after it, the four levels of hint for the first
-// step of the file's technique on the reference scale. What follows the name
-// after a dot tells apart the arguments that one technique makes.
+// TestExplained reads files that hold a puzzle, followed by the four levels of hint for the first step of the file's
+// technique on the reference scale. In a file's name, the part after a dot distinguishes the arguments of one
+// technique.
 func TestExplained(t *testing.T) {
 	files, err := filepath.Glob("testdata/explained/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -399,9 +398,8 @@ func firstExplained(t *testing.T, puzzle, technique string) (before *solver.Grid
 	return before, step
 }
 
-// Every step of a walk on the reference scale is explained in full, in what a
-// message of Discord may hold, and is right. The puzzles are of all ratings up
-// to 9.5.
+// TestWalksAreExplained checks that every step of a walk on the reference scale is correct and explained in full,
+// within the length of a Discord message. The puzzles have all ratings up to 9.5.
 func TestWalksAreExplained(t *testing.T) {
 	rater := explainer.NewRater()
 	for _, rated := range ratedPuzzles(t) {
@@ -435,17 +433,17 @@ func checkStep(t *testing.T, solution, before *solver.Grid, s *solver.Step) {
 	}
 }
 
-// mostWords is how many words each level has in English, but for longer. An argument of more than shortChain links
-// has any number, in few lines.
+// mostWords is the maximum number of words of each level in English, except in longer. An argument of more than
+// shortChain links may have any number, in few lines.
 var mostWords = []int{15, 25, 80, 25}
 
 const (
 	shortChain = 6
-	maxSize    = 4 // of sets and fish, which larger grids have larger
+	maxSize    = 4 // of sets and fish; larger grids have larger ones
 	mostLines  = 8 // of an argument: the name with the point, and inferences
 )
 
-// longer are the levels that may have more words: tables, and moves that rule out much.
+// longer has the levels that may have more words: those with tables, and moves that remove many candidates.
 var longer = map[string]map[int]int{
 	"siamese-finned-franken-jellyfish": {2: 30},
 	"siamese-finned-mutant-jellyfish":  {2: 30},
@@ -475,7 +473,7 @@ func checkLengths(t *testing.T, p *phrase.Printer, s *solver.Step, said map[stri
 		case i+1 == phrase.LevelMove:
 			text, _, _ = strings.Cut(text, "\n")
 			if len(s.Removes) > shortChain {
-				continue // which may take long to list
+				continue // listing them may take long
 			}
 		case i+1 == phrase.LevelWhy && links > shortChain:
 			if n := strings.Count(text, "\n") + 1; n > mostLines {
@@ -489,7 +487,7 @@ func checkLengths(t *testing.T, p *phrase.Printer, s *solver.Step, said map[stri
 	}
 }
 
-// allSaid is whatever is said about a step.
+// allSaid returns all texts about a step.
 func allSaid(p *phrase.Printer, before *solver.Grid, s *solver.Step) map[string]string {
 	said := map[string]string{
 		"name":       p.Technique(s.Technique),
@@ -502,7 +500,7 @@ func allSaid(p *phrase.Printer, before *solver.Grid, s *solver.Step) map[string]
 	return said
 }
 
-// ratedPuzzles reads lines of a puzzle and its rating.
+// ratedPuzzles returns lines with a puzzle and its rating.
 func ratedPuzzles(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/rated.txt")
@@ -512,8 +510,8 @@ func ratedPuzzles(t *testing.T) []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n")
 }
 
-// rare are steps that hardly any puzzle needs, or that take long to find: made
-// by hand, or of another name.
+// rare returns steps that hardly any puzzle needs, or that take long to find. They are made by hand, or are other
+// steps with a new name.
 func rare(t *testing.T) []solver.Step {
 	t.Helper()
 	direct := solver.Step{
@@ -526,7 +524,7 @@ func rare(t *testing.T) []solver.Step {
 	return []solver.Step{direct, nested4, nested5}
 }
 
-// dynamic is a puzzle that takes dynamic forcing chains.
+// dynamic is a puzzle that needs dynamic forcing chains.
 const dynamic = ".....4.3.83.......67.2.....2.8........1.5..4..6..92...5..4..71.1..3....9....2...3"
 
 func TestRareStepsAreExplained(t *testing.T) {
@@ -540,7 +538,8 @@ func TestRareStepsAreExplained(t *testing.T) {
 	}
 }
 
-// What is said at once of a long argument is short, and all of it is there to be shown.
+// TestLongArgumentsAreFolded checks that a long argument is short until it is unfolded, and that all of it can be
+// unfolded.
 func TestLongArgumentsAreFolded(t *testing.T) {
 	_, step := firstExplained(t, dynamic, "dynamic-forcing-chains")
 	long := step
@@ -564,7 +563,8 @@ func TestLongArgumentsAreFolded(t *testing.T) {
 	}
 }
 
-// The chains inside of a net are folded; each is followed to what it rules out.
+// TestChainsInsideOfChainsAreFolded checks that the chains inside a net are folded, and that each is explained up to
+// its conclusion.
 func TestChainsInsideOfChainsAreFolded(t *testing.T) {
 	before, step := firstExplained(t, nested, "nested-forcing-chains-3")
 	inner := 0
@@ -580,7 +580,7 @@ func TestChainsInsideOfChainsAreFolded(t *testing.T) {
 	}
 }
 
-// Where a step has words without techniques, no technique is named in them.
+// TestSimpleWordsNameNoTechnique checks that words without techniques name no technique.
 func TestSimpleWordsNameNoTechnique(t *testing.T) {
 	p, simple := phrase.New("en").Simply(), 0
 	for _, technique := range logic.Techniques() {
@@ -589,7 +589,7 @@ func TestSimpleWordsNameNoTechnique(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !p.CanSimplify(&step) || len(step.Branches) > 0 && step.LinkCount() > 20 {
-			continue // nets name the techniques that they use on the way
+			continue // nets name the techniques that they use
 		}
 		simple++
 		text := p.Hint(&step, g, phrase.LevelWhy)
@@ -604,10 +604,10 @@ func TestSimpleWordsNameNoTechnique(t *testing.T) {
 	}
 }
 
-// nested is a puzzle that takes chains inside of chains.
+// nested is a puzzle that needs chains inside chains.
 const nested = "98.7..6..75.....9...6......4...8......89...6.....43..2.1...2.....78...5.....7.3.1"
 
-// Every step has a line that can be quoted, in the notation of HoDoKu's users.
+// TestFormal checks that every step has a line in the notation of HoDoKu's users.
 func TestFormal(t *testing.T) {
 	lines := map[string]string{
 		"hidden-single":        "Hidden Single: r9c4=8",
@@ -646,8 +646,8 @@ func TestFormal(t *testing.T) {
 	}
 }
 
-// A description reads the rows aloud and names the cells that are given
-// some digits that still fit; however much is marked, Discord takes it.
+// TestAlt checks that a description has the rows as read aloud and the candidates of the cells that have some, and
+// that it is never too long for Discord.
 func TestAlt(t *testing.T) {
 	const text = "[2358]...19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 	g, err := format.Read(text, format.Options{})
@@ -679,9 +679,8 @@ func TestAlt(t *testing.T) {
 	}
 }
 
-// Each file is the example of the technique that its name begins with and, in turns, a chain
-// that somebody drew there and what is said of it in both languages: "right", "wrong" and
-// "useless" ones.
+// TestChainVerdicts reads files with the example of the technique that begins the file's name, followed by pairs of a
+// chain that somebody drew there and the verdict on it in both languages: "right", "wrong" and "useless" ones.
 func TestChainVerdicts(t *testing.T) {
 	for _, name := range []string{"x-chain", "xy-chain", "grouped-aic", "continuous-nice-loop"} {
 		t.Run(name, func(t *testing.T) {
@@ -723,7 +722,7 @@ func examplePosition(t *testing.T, technique string) *coach.Position {
 	return p
 }
 
-// chainText is what is said of a chain, in both languages.
+// chainText returns the verdict on a chain, in both languages.
 func chainText(t *testing.T, p *coach.Position, text string) string {
 	t.Helper()
 	links, err := notation.ParseChain(p.Progress, text)
@@ -738,8 +737,8 @@ func chainText(t *testing.T, p *coach.Position, text string) string {
 	return strings.Join(told, "\n\n") + "\n"
 }
 
-// The line that experts quote for a chain is read as the chain that it is: what the step rules
-// out follows from it.
+// TestFormalChainsAreRead checks that the formal line of a chain can be read as a chain, and that the step's removals
+// follow from that chain.
 func TestFormalChainsAreRead(t *testing.T) {
 	read := 0
 	for _, technique := range logic.Techniques() {
@@ -770,8 +769,8 @@ func TestFormalChainsAreRead(t *testing.T) {
 	}
 }
 
-// A told path has the steps of its ladder, and fills the rest in where its source searches: where
-// that stalls for good, so does what is drawn of the path.
+// TestPathTextsEndWhereTheyDo checks that the text of a path has the steps of its ladder, and the digits that its
+// source finds by a search. If the path is stuck, so is its text.
 func TestPathTextsEndWhereTheyDo(t *testing.T) {
 	g, err := format.Read("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", format.Options{})
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// messages are those of a locale by their keys.
+// messages returns the messages of a locale by their keys.
 func messages(locale string) catalogue { return New(locale).messages }
 
-// A language has every form of its plurals that a number of things takes, and no other.
+// TestPluralsAreWhole checks that a language has exactly the plural forms that counts of things need.
 func TestPluralsAreWhole(t *testing.T) {
 	english := maps.Collect(messages(DefaultLocale).all())
 	for _, locale := range Locales() {
@@ -42,7 +42,7 @@ func TestPluralsAreWhole(t *testing.T) {
 	}
 }
 
-// Every message is a template, and prints something for what it shows.
+// TestTemplatesAreSound checks that every message is a template, and prints its values.
 func TestTemplatesAreSound(t *testing.T) {
 	for _, locale := range Locales() {
 		for key, texts := range messages(locale).all() {
@@ -57,7 +57,8 @@ func TestTemplatesAreSound(t *testing.T) {
 
 var caseUsed = regexp.MustCompile(`\bcase "([^"]*)"`)
 
-// Each case that sentences ask for has its message, and each such message a sentence.
+// TestCasesExist checks that each grammatical case in sentences has a message, and that a sentence uses each such
+// message.
 func TestCasesExist(t *testing.T) {
 	for _, locale := range Locales() {
 		used := map[string]string{}
@@ -82,7 +83,7 @@ func TestCasesExist(t *testing.T) {
 	}
 }
 
-// A name is one technique's in a language.
+// TestTechniqueNamesDiffer checks that no two techniques of a language share a name.
 func TestTechniqueNamesDiffer(t *testing.T) {
 	for _, locale := range Locales() {
 		p, named := New(locale), map[string]string{}
@@ -102,7 +103,7 @@ func TestTechniqueNamesDiffer(t *testing.T) {
 	}
 }
 
-// limits are how many characters Discord shows of a text, by what its key begins with.
+// limits are the numbers of characters of a text that Discord shows, by a prefix of the text's key.
 var limits = map[string]int{
 	"bot.button.": 80, "bot.choice.": 100, "bot.about.": 100, "bot.option.": 100, "bot.command.": 32, "bot.argument.": 32, "chat.title.": 32,
 	"bot.answer.title": 45, "bot.answer.label": 45, "bot.answer.hint": 100, "bot.practise.field": 45, "bot.practise.form": 45, "bot.setup.time-title": 45, "bot.setup.tiers-title": 45,
@@ -112,7 +113,7 @@ var limits = map[string]int{
 	"bot.remind.choose": 150, "bot.technique.choose": 150, "bot.play.choose": 150, "bot.archive.choose": 150,
 }
 
-// A text fits where Discord shows it, with what it shows left out.
+// TestTextsFitDiscord checks that each text fits where Discord shows it, without the values that it contains.
 func TestTextsFitDiscord(t *testing.T) {
 	used := map[string]bool{}
 	for _, locale := range Locales() {
@@ -137,8 +138,8 @@ func TestTextsFitDiscord(t *testing.T) {
 	}
 }
 
-// A locale is a set of files beside the English ones: it has its own plurals,
-// and what it lacks is English.
+// TestAddedLocale checks that a locale is a set of files beside the English ones, with its own plurals, and that
+// missing messages are in English.
 func TestAddedLocale(t *testing.T) {
 	files := fstest.MapFS{
 		"locales/en/steps.toml": {Data: []byte(`
@@ -178,7 +179,7 @@ typed = "C'est à {{.N}} : ` + "`l'un : {{.N}} ?`" + `"
 	}
 }
 
-// A language with cases and several plurals has the forms that its sentences need.
+// TestCasesAndPlurals checks that a language with cases and several plurals has the forms that its sentences need.
 func TestCasesAndPlurals(t *testing.T) {
 	files := fstest.MapFS{
 		"locales/en/a.toml": {Data: []byte(`
@@ -220,7 +221,7 @@ cell = {one = "{{.Count}} cella", other = "l'insieme di {{.Count}} celle"}
 	}
 }
 
-// The language of an answer is the reader's, or a near one, or English.
+// TestNearestLanguage checks that an answer is in the reader's language, or a variant of it, or else in English.
 func TestNearestLanguage(t *testing.T) {
 	locales := []string{"en", "de", "es", "fr", "it", "nl", "ro", "ru"}
 	for list, want := range map[string]string{
@@ -235,7 +236,8 @@ func TestNearestLanguage(t *testing.T) {
 	}
 }
 
-// Every French sentence of the catalogues is set as French is, whatever stands in it.
+// TestFrenchCatalogues checks the typography of every French sentence in the catalogues, with and without its
+// optional parts.
 func TestFrenchCatalogues(t *testing.T) {
 	sentences := 0
 	for key, texts := range messages("fr").all() {
@@ -255,7 +257,7 @@ func TestFrenchCatalogues(t *testing.T) {
 	}
 }
 
-// branches and values match the actions of a template that print nothing and something.
+// branches matches template actions that print nothing; values matches all actions.
 var (
 	branches = regexp.MustCompile(`{{(?:if|else|end|with).*?}}`)
 	values   = regexp.MustCompile(`{{.*?}}`)

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// Minutes are counted as each language does: 2 to 4 and 5 differ in Russian, 19 and 20 in Romanian.
+// TestMinutes checks the plural of minutes in each language: 2 to 4 and 5 differ in Russian, 19 and 20 in Romanian.
 func TestMinutes(t *testing.T) {
 	short, long := minutes.Estimate{Minutes: 3, Low: 2.5, High: 3.6}, minutes.Estimate{Minutes: 15, Low: 10, High: 23}
 	rough := short

@@ -26,7 +26,7 @@ func (p *Printer) Guess(l *solver.Layout, places []solver.Candidate) string {
 	return p.Text("path.guess", map[string]any{"Placement": p.Placements(l, places)})
 }
 
-// SolutionsOf says how many solutions a puzzle has, if not one; with more, at least that many.
+// SolutionsOf says how many solutions a puzzle has if that is not one. With more, it has at least that many.
 func (p *Printer) SolutionsOf(count int, more bool) []string {
 	switch {
 	case more:
@@ -60,7 +60,7 @@ func (p *Printer) facts(l *solver.Layout, cs []solver.Candidate) string {
 	return strings.Join(each(cs, func(c solver.Candidate) string { return p.Cell(l, c.Cell) + "=" + symbol(c.Digit) }), " ")
 }
 
-// PathEnding says where a path led and what it cost. write writes its solutions; nil leaves them out.
+// PathEnding describes the end of a path and its cost. write writes its solutions; nil leaves them out.
 func (p *Printer) PathEnding(ladder *logic.Ladder, e *coach.PathEnd, write func(*solver.Grid) string) []string {
 	if e.Thread != nil {
 		return p.threadEnding(e.Thread, write)
@@ -111,7 +111,7 @@ func (p *Printer) ladderEnding(ladder *logic.Ladder, w *logic.WalkResult, write 
 	return p.Text("path.unfinished", map[string]any{"Why": p.WhyUnfinished(ladder.Name, w), "Cost": cost})
 }
 
-// cost says what a walk's steps cost, or are rated, and how often each method was used.
+// cost describes the cost or the ratings of a walk's steps, and how often each method was used.
 func (p *Printer) cost(ladder *logic.Ladder, w *logic.WalkResult) string {
 	cost := p.CountNoun("bot.noun.point", w.Points)
 	switch er := p.Decimal(rating.Tenths(w.Ratings.ER).String()); {
@@ -153,10 +153,10 @@ func (p *Printer) Tally(method string, count int) string {
 	if key := "tally.method." + strings.ReplaceAll(method, " ", "-"); p.HasMessage(key) {
 		return p.Text(key, data)
 	}
-	return p.Text("tally.named", data) // a letter, or as it is called in every language
+	return p.Text("tally.named", data) // a letter, or a name that is the same in all languages
 }
 
-// Method names what a ladder counts by: a technique or a source's method.
+// Method names an item of a ladder's tally: a technique or a source's method.
 func (p *Printer) Method(name string) string {
 	if _, ok := logic.CatalogueEntry(name); ok {
 		return p.Technique(name)
@@ -164,7 +164,7 @@ func (p *Printer) Method(name string) string {
 	if key := "walk.method." + strings.ReplaceAll(name, " ", "-"); p.HasMessage(key) {
 		return p.Text(key, nil)
 	}
-	return name // a letter, or as it is called in every language
+	return name // a letter, or a name that is the same in all languages
 }
 
 func (p *Printer) searchEnding(e *coach.PathEnd, write func(*solver.Grid) string) string {
@@ -197,24 +197,24 @@ func written(list []*solver.Grid, write func(*solver.Grid) string) (lines []stri
 // PathText is a path in words. Callbacks of coach.Follow fill it.
 type PathText struct {
 	Lines  []PathLine    // one for each step, guess or combination of guesses, MaxPathLines at most
-	Ending []string      // where it led
-	Steps  []solver.Step // those before any guess, and a search's that finishes them
+	Ending []string      // the end of the path
+	Steps  []solver.Step // those before any guess, and those of a search that finishes the puzzle
 
-	Solutions []*solver.Grid // those that it found by guessing, or that the puzzle is known to have
+	Solutions []*solver.Grid // those found by guessing, or those that the puzzle is known to have
 
 	printer *Printer
-	longest int // characters of an argument; 0 is any number
+	longest int // longest argument, in characters; 0 is any length
 }
 
 // PathLine is a line of a path.
 type PathLine struct {
-	Depth    int // how many guesses it rests on
+	Depth    int // how many guesses it depends on
 	Text     string
 	Rating   string // of the step, such as "4.2", or ""
 	Name     string // of the technique, with which Text begins; "" for a guess
-	Lesson   string // the technique's page, see Lesson
-	Argument string // of a chain, a net or a trial; "" behind a guess
-	Formal   string // "" for singles, and behind a guess
+	Lesson   string // the path of the technique's page, see Lesson
+	Argument string // of a chain, a net or a trial; "" after a guess
+	Formal   string // "" for singles, and after a guess
 }
 
 // Rated returns the rating, if any, and Text.
@@ -245,7 +245,7 @@ func (p *Printer) NewPathText(longest int) *PathText {
 	return &PathText{printer: p, longest: longest}
 }
 
-// AddStep adds a step that depends on depth guesses. It reports whether there is room for more.
+// AddStep adds a step that depends on depth guesses. It reports whether there is room for more lines.
 func (t *PathText) AddStep(depth int, before *solver.Grid, s solver.Step) bool {
 	line := t.printer.StepLine(&s, before.Layout())
 	line.Depth = depth
@@ -281,7 +281,7 @@ func (t *PathText) argue(line *PathLine, before *solver.Grid, s *solver.Step) {
 	}
 }
 
-// End adds the ending, for a puzzle with these solutions.
+// End adds the ending of the path, for a puzzle with these solutions.
 func (t *PathText) End(ladder *logic.Ladder, end *coach.PathEnd, solutions []*solver.Grid) {
 	t.Ending = t.printer.PathEnding(ladder, end, nil)
 	if t.Solutions = solutions; end.Thread != nil {
@@ -302,7 +302,7 @@ func (p *Printer) ReplayTotal(total time.Duration, helped int) string {
 	return p.Text("waits.total", map[string]any{"Total": p.Duration(total), "Helped": p.CountNoun("bot.noun.hint", helped)})
 }
 
-// WithPenalties says what a time is with the penalties for hints and wrong grids.
+// WithPenalties describes a time that includes the penalties for hints and wrong grids.
 func (p *Printer) WithPenalties(hints, wrong int, total time.Duration) string {
 	var penalties []string
 	if hints > 0 || wrong == 0 {
@@ -314,7 +314,7 @@ func (p *Printer) WithPenalties(hints, wrong int, total time.Duration) string {
 	return p.Text("bot.answer.penalised", map[string]any{"Penalties": p.List(penalties), "Time": p.Duration(total)})
 }
 
-// Wait says how long nothing was entered, from when on, and the share of the total.
+// Wait describes the longest time without an entry: its length, its start, and its share of the total.
 func (p *Printer) Wait(length, from, total time.Duration) string {
 	share := int((100*length + total/2) / max(total, 1))
 	return p.Text("waits.longest", map[string]any{"Wait": p.Duration(length), "Share": share, "From": p.Duration(from)})

@@ -56,13 +56,13 @@ func whyWing(e *explanation) []string {
 	return parts
 }
 
-// How many combinations one reason lists, and how many candidates are argued.
+// Limits for one reason: the combinations that it lists, and the removed candidates that it explains.
 const (
 	maxCombinations = 6
 	maxExcluded     = 2
 )
 
-// whyAligned says for each removed candidate why no digits of the other cells go with it.
+// whyAligned says for each removed candidate why all combinations of the other cells' digits are impossible.
 func whyAligned(e *explanation) []string {
 	var parts []string
 	shown := e.s.Removes[:e.p.most(len(e.s.Removes), maxExcluded)]

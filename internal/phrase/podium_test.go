@@ -6,7 +6,7 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// How a daily went is said in the singular where one player solved or tried it.
+// TestPodiumsCount checks that the result of a daily uses the singular if one player solved or tried it.
 func TestPodiumsCount(t *testing.T) {
 	for _, test := range []struct {
 		locale          string

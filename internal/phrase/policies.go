@@ -8,7 +8,7 @@ import (
 // PolicySection is a part of a longer text, with its heading.
 type PolicySection struct{ Title, Text string }
 
-// PrivacyPolicy returns the privacy policy. contact says who runs the bot and how to reach them, or is "".
+// PrivacyPolicy returns the privacy policy. contact says who runs the bot and how to reach them; it may be "".
 func (p *Printer) PrivacyPolicy(contact string) []PolicySection {
 	return p.sections([]string{"policy.what.", "policy.why.", "policy.not.", "policy.keep.", "policy.seen.", "policy.rights."}, "policy.contact.", contact)
 }
@@ -29,8 +29,8 @@ func (p *Printer) sections(keys []string, whom, contact string) []PolicySection 
 	return parts
 }
 
-// Ranking returns the rules of leaderboards, seasons and streaks as a numbered list. patience is how many wrong grids
-// are free of charge, points are those of each place, and days is how many days of a season count.
+// Ranking returns the rules of leaderboards, seasons and streaks as a numbered list. patience is the number of wrong
+// grids without a penalty, points are the points for each place, and days is how many days of a season count.
 func (p *Printer) Ranking(patience int, points []int, days int) string {
 	texts := each(points, strconv.Itoa)
 	return p.Text("ranking.rules", map[string]any{"Patience": patience, "Points": p.List(texts), "Days": days})

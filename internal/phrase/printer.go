@@ -24,11 +24,11 @@ type Printer struct {
 	locale     string
 	messages   catalogue
 	letterRows bool   // cells are named as in A1, see Coordinates
-	full       bool   // nothing is folded or only counted, see InFull
-	simple     bool   // arguments name no technique, see Simply
-	lessons    string // where techniques in lists lead to, see WithLessons
+	full       bool   // nothing is folded or shortened, see InFull
+	simple     bool   // arguments avoid names of techniques, see Simply
+	lessons    string // the address to which names of techniques in lists link, see WithLessons
 
-	english func() *Printer // who knows what this locale lacks; nil for English itself
+	english func() *Printer // prints messages that this locale lacks; nil for English itself
 }
 
 // New returns the printer of a locale such as "fr-CA", or of the first known locale in an Accept-Language list;
@@ -60,14 +60,14 @@ func (p *Printer) Folded() *Printer {
 	return &short
 }
 
-// Simply returns a printer whose arguments name no technique, where they have such words.
+// Simply returns a printer whose arguments name no technique, if they have such words.
 func (p *Printer) Simply() *Printer {
 	simple := *p
 	simple.simple = true
 	return &simple
 }
 
-// most limits n to what a message has room for, unless the printer writes in full.
+// most limits n to the number that a message has room for, unless the printer writes in full.
 func (p *Printer) most(n, limit int) int {
 	if p.full {
 		return n
@@ -86,7 +86,7 @@ var printers = sync.OnceValue(func() map[string]func() *Printer {
 	return all
 })
 
-// newPrinter returns the printer of a locale, on files such as locales/fr/web.toml.
+// newPrinter returns the printer of a locale. Its messages are in files such as locales/fr/web.toml.
 func newPrinter(files fs.FS, locale string) *Printer {
 	p := &Printer{locale: locale}
 	if locale != DefaultLocale {
@@ -108,7 +108,7 @@ func catalogueFiles(files fs.FS, locale string) []string {
 
 func localeOf(name string) string { return path.Base(path.Dir(name)) }
 
-// Locales lists the locales: English, which is the first choice for shared words, then the others by name.
+// Locales lists the locales: English, which is preferred for words that languages share, then the others by name.
 func Locales() []string { return slices.Clone(locales()) }
 
 var locales = sync.OnceValue(func() []string {
@@ -149,17 +149,17 @@ func (p *Printer) CountNoun(key string, n int) string {
 // of prints "of" with a name, since languages may join it to the article: "du bloc 5".
 func (p *Printer) of(name string) string { return p.Text("of", map[string]any{"Name": name}) }
 
-// Command marks a command by name, as bot.Message does.
+// Command marks up a command's name in the way that bot.Message does.
 func (p *Printer) Command(name string) string {
 	return "</" + name + ":" + p.Text("bot.command."+name, nil) + ">"
 }
 
-// inCase declines a name, by the locale's message for the case.
+// inCase declines a name with the locale's message for the case.
 func (p *Printer) inCase(name, declined string) string {
 	return p.Text("case."+name, map[string]any{"Name": declined})
 }
 
-// replace replaces each old string, given before its new one.
+// replace replaces pairs of strings, each old one followed by its new one.
 func replace(text string, oldnew ...string) string {
 	return strings.NewReplacer(oldnew...).Replace(text)
 }

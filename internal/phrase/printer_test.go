@@ -48,7 +48,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What a kind of sudoku is called can be typed.
+// TestVariantsAreReadAsTheyAreNamed checks that people can type the names of the kinds of sudoku.
 func TestVariantsAreReadAsTheyAreNamed(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
@@ -60,7 +60,7 @@ func TestVariantsAreReadAsTheyAreNamed(t *testing.T) {
 	}
 }
 
-// Cells are read back as the printer names them.
+// TestCellsAreReadBack checks that the program can read the printer's names of cells.
 func TestCellsAreReadBack(t *testing.T) {
 	for _, p := range printers() {
 		for _, style := range []phrase.Coordinates{phrase.RowColumn, phrase.LetterRow} {
@@ -74,7 +74,8 @@ func TestCellsAreReadBack(t *testing.T) {
 	}
 }
 
-// What a step does is read back as it is said: "So r5c2 is 4.", "So r3c2 is not 2.", "So cross out 2 in r1c2; 3 in r4c4."
+// TestMovesAreReadBack checks that the program can read its own moves: "So r5c2 is 4.", "So r3c2 is not 2.", "So
+// cross out 2 in r1c2; 3 in r4c4."
 func TestMovesAreReadBack(t *testing.T) {
 	for _, technique := range logic.Techniques() {
 		g, step, err := technique.Example()
@@ -108,7 +109,7 @@ func sameCandidates(a, b []solver.Candidate) bool {
 	return slices.Equal(slices.SortedFunc(slices.Values(a), order), slices.SortedFunc(slices.Values(b), order))
 }
 
-// Nothing that is said of a step has a cell or a row by number in the style A1.
+// TestEverythingIsNamedInTheStyle checks that in the style A1 no text about a step names a cell or a row by numbers.
 func TestEverythingIsNamedInTheStyle(t *testing.T) {
 	numbered := regexp.MustCompile(`r\d+c\d+|(row|ligne)s? \d`)
 	for _, technique := range logic.Techniques() {
@@ -129,7 +130,8 @@ func TestEverythingIsNamedInTheStyle(t *testing.T) {
 	}
 }
 
-// Every name leads to its technique, and no two share one.
+// TestTechniquesAreFoundByTheirNames checks that every name leads to its technique, and that no two techniques share
+// one.
 func TestTechniquesAreFoundByTheirNames(t *testing.T) {
 	for _, technique := range logic.Catalogue() {
 		for _, called := range phrase.TechniqueNames(&technique) {
@@ -140,8 +142,8 @@ func TestTechniquesAreFoundByTheirNames(t *testing.T) {
 	}
 }
 
-// shared are what several techniques are called but for what stands in brackets: the
-// first is meant.
+// shared are names that several techniques share, apart from a part in brackets. They mean the first of these
+// techniques.
 var shared = map[string]bool{
 	"simple colouring": true, "multi-colouring": true, "locked candidates": true, "dynamic forcing chains": true, "Kraken Fish": true,
 	"coloriage simple": true, "coloriage multiple": true, "candidats verrouillés": true, "chaînes forcées dynamiques": true, "poisson kraken": true,
@@ -173,8 +175,8 @@ func TestTechniquesAreFoundByWhatPeopleCallThem(t *testing.T) {
 	}
 }
 
-// A family's name is no technique's, in any language, and only a technique that is called
-// so as a whole comes before it.
+// TestFamiliesAreFoundByTheirNames checks that the name of a family means the family in every language, unless a
+// technique has exactly that name.
 func TestFamiliesAreFoundByTheirNames(t *testing.T) {
 	for typed, want := range map[string]logic.Family{
 		"singles": logic.FamilySingles, "Fish": logic.FamilyFish, "wings": logic.FamilyWings, "chains": logic.FamilyChains, "pairs": logic.FamilySubsets,

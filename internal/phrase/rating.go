@@ -27,7 +27,7 @@ func (p *Printer) Rating(r *rating.Report, points bool, strong Style) []string {
 	return lines
 }
 
-// length says how many steps and minutes to expect, as far as that is known.
+// length describes the expected steps and minutes, as far as they are known.
 func (p *Printer) length(r *rating.Report) string {
 	said := p.Minutes(r.Time)
 	if r.Steps == 0 {
@@ -62,7 +62,8 @@ func (p *Printer) YourMinutes(e minutes.Estimate, pace *minutes.Pace) string {
 	return p.Text("rating.minutes-yours", map[string]any{"From": from, "Count": to})
 }
 
-// Faster says than how many percent of players a player is faster; "" for 0, if too few have played.
+// Faster says that a player is faster than a percentage of the players; "" for 0, which means that too few have
+// played.
 func (p *Printer) Faster(percent int) string {
 	if percent == 0 {
 		return ""
@@ -124,7 +125,7 @@ func (p *Printer) points(r *rating.Report) (lines []string) {
 	if len(uses) > 0 {
 		lines = append(lines, p.Text("rating.points", map[string]any{"Count": r.Points, "Uses": strings.Join(uses, ", ")}))
 	}
-	if r.ER > 0 && !r.Finished && !r.Bound { // else it is said already
+	if r.ER > 0 && !r.Finished && !r.Bound { // else the lines above say it
 		lines = append(lines, p.Text("rating.no-points", nil))
 	}
 	return lines

@@ -89,7 +89,7 @@ func spotsOfDigits(e *explanation) []string {
 	return parts
 }
 
-// wideFish is the size from which a fish is written as a table.
+// wideFish is the size from which a fish's places are written as a table.
 const wideFish = 4
 
 // placesTable lists the places of a wide fish's digit, or of one with units of several kinds, a unit a line; "" for others.

@@ -65,7 +65,7 @@ func (p *Printer) CellWords(g *solver.Grid, cell int) string {
 	return p.Text("rows.open", data)
 }
 
-// PlacesWords says where a digit can go in a unit, judged by the digits alone.
+// PlacesWords says where a digit can go in a unit, considering only the digits on the grid.
 func (p *Printer) PlacesWords(g *solver.Grid, u *solver.Unit, digit int) string {
 	data := map[string]any{"Unit": p.Unit(u), "Digit": symbol(digit)}
 	if cell := cellWith(g, u, digit); cell >= 0 {
@@ -84,7 +84,8 @@ func cellWith(g *solver.Grid, u *solver.Unit, digit int) int {
 	return -1
 }
 
-// DigitWords says where a digit can go, a line for each box or region without it, or else where it is.
+// DigitWords says where a digit can go, a line for each box or region without it. If there is none it says where the
+// digit is.
 func (p *Printer) DigitWords(g *solver.Grid, digit int) string {
 	var open, placed []string
 	for i := range g.Layout().Units() {

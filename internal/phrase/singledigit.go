@@ -52,7 +52,7 @@ func addRectangle(e *explanation, data map[string]any) {
 	}
 }
 
-// rectangleCase says what each end of the strong link leaves to the box.
+// rectangleCase says which places each end of the strong link leaves in the box.
 func (e *explanation) rectangleCase(far, near int) string {
 	taken, open := e.s.Cover[:1], e.s.Cover[1:]
 	if !e.l.Units()[taken[0]].Set.Has(near) {

@@ -6,13 +6,13 @@ import (
 	"pencilmark/solver"
 )
 
-// stepTexts is what is special about the sentences of one key.
+// stepTexts holds functions and settings for the sentences of one key.
 type stepTexts struct {
-	reasons   func(*explanation) []string        // clause by clause, why the step holds in the grid
+	reasons   func(*explanation) []string        // why the step holds in the grid, clause by clause
 	addValues func(*explanation, map[string]any) // further values
-	holders   func(*explanation) []int           // cells of which at least one has the digit that goes
+	holders   func(*explanation) []int           // cells of which at least one has the removed digit
 	formal    func(*explanation) string          // the pattern in the formal line
-	table     bool                               // the digit's places are a table, a unit a line
+	table     bool                               // the digit's places are shown as a table, a unit a line
 }
 
 func (e *explanation) reasons() []string {

@@ -64,8 +64,8 @@ func (p *Printer) TechniqueFacts(name string) (facts []string) {
 	return facts
 }
 
-// Lesson is the page of a technique, such as "/learn/x-wing". It is "" below the level that names the technique, and
-// for guesses and searches.
+// Lesson returns the path of a technique's page, such as "/learn/x-wing". It is "" at levels that do not name the
+// technique, and for guesses and searches.
 func Lesson(technique string, level int) string {
 	t, known := logic.CatalogueEntry(technique)
 	if !known || level < LevelWhy {
@@ -74,7 +74,7 @@ func Lesson(technique string, level int) string {
 	return "/learn/" + cmp.Or(t.Twin, t.Name)
 }
 
-// WithLessons returns a printer that links techniques in lists to the pages at an address.
+// WithLessons returns a printer that links techniques in lists to their pages at an address.
 func (p *Printer) WithLessons(address string) *Printer {
 	linking := *p
 	linking.lessons = address

@@ -33,7 +33,7 @@ var typography = map[string]marks{
 	"ru": {strings.NewReplacer(" —", noBreakSpace+"—", "№ ", "№"+noBreakSpace), narrowSpace},
 }
 
-// verbatim matches template actions and text to be typed, which stay as they are.
+// verbatim matches parts that stay as they are: template actions, and text to be typed.
 var verbatim = regexp.MustCompile("{{.*?}}|`[^`]*`")
 
 // typeset applies the punctuation rules of a locale to a message.
