@@ -13,10 +13,10 @@ import (
 // Animation is a solve step by step: first the candidates, then for each step the cells that it examines and what it
 // changes.
 type Animation struct {
-	Grid      *solver.Grid  // where the solve begins
-	Steps     []solver.Step // in order; each follows from the position after those before
+	Grid      *solver.Grid  // the position before the first step
+	Steps     []solver.Step // in order; each follows from the position after the earlier ones
 	Theme     Theme
-	MaxFrames int // about how many frames there may be; 0 is unlimited. With too many, easy steps are skipped
+	MaxFrames int // approximate limit on the number of frames; 0 is none. With too many, easy steps are skipped
 
 	Caption func(*solver.Step) string // the line above a step; nil for none
 }
@@ -56,9 +56,9 @@ func tintOf(technique string) color.RGBA {
 const (
 	firstDelay  = 100 * time.Millisecond
 	delayGrowth = 200 * time.Millisecond
-	minDelay    = 20 * time.Millisecond // viewers slow down shorter ones
+	minDelay    = 20 * time.Millisecond // viewers show shorter ones too slowly
 	lastDelay   = 3 * time.Second
-	maxLength   = time.Minute // of the solve; longer ones run faster
+	maxLength   = time.Minute // of the solve; longer solves run faster
 )
 
 // frameDelay is how long frame n is shown: 100 + 200 ln(1 + n/100) milliseconds.
@@ -151,7 +151,7 @@ func weightOf(s *solver.Step) float64 {
 // maxStride is the largest stride at which all hard steps are shown.
 const maxStride = 4
 
-// pace says whether to skip frames that only examine, and to show only every stride-th step.
+// pace returns whether to skip the frames that only examine cells, and a stride: only every stride-th step is shown.
 func (a *Animation) pace() (brief bool, stride int) {
 	frames := 2 + a.Grid.Empty().Len() + 2*len(a.Steps)
 	if a.MaxFrames == 0 || frames <= a.MaxFrames {

@@ -17,7 +17,7 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// The source's delays: 100 + 200 ln(1 + n/100) ms.
+// TestFrameDelay checks the source's delays: 100 + 200 ln(1 + n/100) ms.
 func TestFrameDelay(t *testing.T) {
 	for _, test := range []struct {
 		frame int
@@ -52,9 +52,8 @@ func walk(t *testing.T, puzzle string) (*solver.Grid, []solver.Step) {
 // easy is the puzzle EASY of the sources.
 const easy = "....19.4...48..6..75......2.9.1.2..4.....3...5..4.6.3.8......73..6..84...1.29...."
 
-// The animation of a full solve: pale green candidates first, then for every step
-// what is examined and what it changes; at the end the solution as a still
-// picture shows it.
+// TestGIF checks the animation of a full solve: first the candidates in pale green, then for every step the cells
+// that it examines and those that it changes, and at the end the solution as in a still picture.
 func TestGIF(t *testing.T) {
 	g, steps := walk(t, easy)
 	data, err := GIF(t.Context(), Animation{Grid: g, Steps: steps, Theme: Dark})
@@ -86,8 +85,8 @@ func TestGIF(t *testing.T) {
 	}
 }
 
-// What is hard is drawn as in a still picture, named, and seen longer; and however little
-// room there is, the animation fits.
+// TestHardSteps checks that a hard step is drawn as in a still picture, with its name, and for longer. The animation
+// must fit into any size.
 func TestHardSteps(t *testing.T) {
 	technique, _ := logic.CatalogueEntry("als-xz")
 	g, hard, err := technique.Example()
@@ -116,8 +115,7 @@ func TestHardSteps(t *testing.T) {
 	}
 }
 
-// expected returns a cell that is tinted in a frame and its colour; the first
-// frame and the last have none.
+// expected returns a cell with a tint in a frame, and the tint; the first frame and the last have none.
 func expected(g *solver.Grid, steps []solver.Step, frame int) (cell int, tint color.RGBA) {
 	blanks := g.Empty().Slice()
 	if frame >= 1 && frame <= len(blanks) {

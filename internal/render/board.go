@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Board describes a picture. Only Grid is required. Digits that are no givens are drawn as entries.
+// Board describes a picture. Only Grid is required. Digits that are not givens are drawn as entries.
 type Board struct {
 	Grid           *solver.Grid   // the position, before Step is made
 	Step           *solver.Step   // the step to mark, or nil
@@ -22,8 +22,8 @@ type Board struct {
 	ConflictCells  solver.CellSet // cells to flag as repeating a digit
 	DifferingCells solver.CellSet // without Step: cells to point out, such as those in which two boards differ
 	TintedCells    solver.CellSet // without Step: cells with another background
-	DoubtfulCells  solver.CellSet // cells to ring because what is in them is not known
-	Squares        solver.CellSet // cells to fill with SquareInk, on a small board without names of rows and columns
+	DoubtfulCells  solver.CellSet // cells to ring because their contents are not known
+	Squares        solver.CellSet // cells to fill with SquareInk, on a small board without row and column labels
 	SquareInk      color.RGBA
 	Columns        int    // width of the terminal; 0 is unlimited
 	LetterRows     bool   // name rows by letters, as in A1, not as in r1c1
@@ -34,7 +34,7 @@ type Board struct {
 	RoleNames func(role string) string
 }
 
-// showsNote reports whether a candidate is drawn even if Step is not about it.
+// showsNote reports whether a candidate is drawn even if it has no role in Step.
 func (b *Board) showsNote(c solver.Candidate) bool {
 	return b.NoteCells.Has(c.Cell) || b.Candidates && (b.OnlyDigits == 0 || b.OnlyDigits.Has(c.Digit))
 }
@@ -223,7 +223,7 @@ func (p *painter) cells() {
 	for c := range p.roles.pattern.All() {
 		p.add(p.cellBox(c).filled(p.theme.Pattern.Fill))
 	}
-	for i, set := range slices.Backward(p.roles.sets) { // where they overlap the first is seen
+	for i, set := range slices.Backward(p.roles.sets) { // drawn in reverse, so that the first is on top where they overlap
 		for c := range set.All() {
 			p.add(p.cellBox(c).filled(p.theme.Sets[i%len(p.theme.Sets)].Fill))
 		}
@@ -301,7 +301,8 @@ func (p *painter) frames() {
 	}
 }
 
-// setDashes are dash lengths for the frames of sets, 0 for none. Their number differs from that of the colours.
+// setDashes are dash lengths for the frames of sets, 0 for none. There are more of them than colours, so that the
+// combinations differ.
 var setDashes = [...]float64{0, 12, 4, 24, 8}
 
 func (p *painter) setFrame(i int, b box) stroke {
@@ -335,8 +336,8 @@ func (p *painter) write(text string, at point, size float64, ink color.RGBA) {
 	p.add(label{at: at, text: text, size: size, color: ink})
 }
 
-// TeachingBoard returns a board for explaining a step: with the candidates of its digit, or with all of them for
-// several digits. Placements, trials and large boards show fewer.
+// TeachingBoard returns a board that explains a step: with the candidates of the step's digit or, if it has several
+// digits, with all candidates. Placements, trials and large boards show fewer.
 func TeachingBoard(g *solver.Grid, s *solver.Step) Board {
 	b := Board{Grid: g, Step: s}
 	_, single := s.Digits.Single()

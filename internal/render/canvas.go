@@ -50,7 +50,7 @@ var canvases = sync.Pool{New: func() any { return new(canvas) }}
 // maxGlyphs is how many glyphs a canvas keeps.
 const maxGlyphs = 2000
 
-// paintAll paints a scene in the colours of the pictures before it, and in new ones.
+// paintAll paints a scene in the colours of earlier pictures, and in new ones.
 func (c *canvas) paintAll(s *scene, scale float64) (*picture, error) {
 	if len(c.glyphs) == 0 || len(c.glyphs) > maxGlyphs {
 		c.faces, c.glyphs = map[faceKey]font.Face{}, map[glyphKey]*glyph{}
@@ -111,7 +111,7 @@ func (c *canvas) disc(d circle) {
 	}
 	inner := circlePoints(d.center, d.radius-d.width/2)
 	for i, j := 0, len(inner)-1; i < j; i, j = i+1, j-1 {
-		inner[i], inner[j] = inner[j], inner[i] // wound the other way, it cuts a hole
+		inner[i], inner[j] = inner[j], inner[i] // the opposite direction cuts a hole
 	}
 	c.fill(d.color, outer, inner)
 }
@@ -137,7 +137,7 @@ func (c *canvas) fill(ink color.RGBA, outlines ...[]point) {
 	left, top := math.Floor(around.x*c.scale), math.Floor(around.y*c.scale)
 	width := int(math.Ceil((around.x+around.w)*c.scale) - left)
 	height := int(math.Ceil((around.y+around.h)*c.scale) - top)
-	c.brush.Reset(width, height) // no larger than needed
+	c.brush.Reset(width, height) // the brush is no larger than necessary
 	c.brush.DrawOp = draw.Src
 	for _, points := range outlines {
 		for i, p := range points {
@@ -239,7 +239,7 @@ func (c *canvas) label(l label) error {
 
 func toFixed(f float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(f * 64)) }
 
-// face returns the font at a size in pixels. A face serves one goroutine.
+// face returns the font at a size in pixels. Only one goroutine may use a face.
 func (c *canvas) face(key faceKey) (font.Face, error) {
 	if face, ok := c.faces[key]; ok {
 		return face, nil
@@ -280,13 +280,13 @@ func (c *canvas) glyph(key glyphKey, face font.Face) *glyph {
 	return g
 }
 
-// maxColors is how many colours a picture has at most. A GIF needs one more.
+// maxColors is the maximum number of colours of a picture. A GIF needs one more.
 const maxColors = 255
 
 // shades is the number of shades between two colours at edges.
 const shades = 12
 
-// inks is a palette that grows while a picture is painted. A shade close to a known one becomes that.
+// inks is a palette that grows while a picture is painted. A colour close to an existing one uses that one.
 type inks struct {
 	colors []color.RGBA
 	blends [maxColors]*blends
@@ -305,7 +305,7 @@ func (p *inks) near() int {
 	return 0xFF
 }
 
-// blends holds, for a ground and a shade, the index of the blended colour plus 1; 0 if unknown.
+// blends holds, for a background and a shade, the index of the blended colour plus 1; 0 if unknown.
 type blends [maxColors][shades]uint8
 
 // shadeOf maps a pixel's coverage to a shade.

@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Pictures painted at once share no memory.
+// TestPicturesAtOnce checks that pictures that are painted concurrently share no memory.
 func TestPicturesAtOnce(t *testing.T) {
 	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
 	want, err := PNG(b, Light)
@@ -31,7 +31,7 @@ func TestPicturesAtOnce(t *testing.T) {
 	painters.Wait()
 }
 
-// furthest says by how much a channel of two pictures differs at most.
+// furthest returns the largest difference in any channel of two pictures.
 func furthest(a, b image.Image) (worst int) {
 	for y := range a.Bounds().Dy() {
 		for x := range a.Bounds().Dx() {
@@ -45,8 +45,7 @@ func furthest(a, b image.Image) (worst int) {
 	return worst
 }
 
-// BenchmarkHints draws what hints show, of a puzzle in which singles do and of each
-// technique's example.
+// BenchmarkHints draws the pictures of hints: for a puzzle that singles solve, and for each technique's example.
 func BenchmarkHints(b *testing.B) {
 	var boards []Board
 	for _, technique := range logic.Techniques() {

@@ -261,8 +261,8 @@ func (p *painter) digit(d int, at point, size float64, bold bool, ink color.RGBA
 	p.add(label{at: at, text: string(solver.Symbol(d)), size: size, bold: bold, color: ink})
 }
 
-// slots holds the edges of the columns and rows of a cell's candidates. Where a step is drawn, candidates with a role
-// get more room; cells of boards over 9x9 hold only the drawn ones.
+// slots holds the edges of the columns and rows of a cell's candidates. In a picture of a step, candidates with a
+// role get more room. On boards larger than 9x9, a cell has room only for the drawn ones.
 type slots struct {
 	x, y []float64
 	only solver.Digits // the digits that have a place; 0 is all

@@ -15,7 +15,7 @@ const (
 	manyLinks   = 30 // more than these are drawn thinner
 )
 
-// addChains marks true and false candidates of branches, and adds links while the board stays legible.
+// addChains marks true and false candidates of branches, and adds links as long as the board stays legible.
 func (r *roles) addChains(branches []solver.Branch) {
 	r.on, r.off = candidates{}, candidates{}
 	drawn := map[solver.Link]bool{}
@@ -95,7 +95,7 @@ func (p *painter) draw(l link, line []point) {
 	case line == nil: // no room between the marks
 	case len(p.roles.colours) > 0:
 		p.add(stroke{points: line, width: linkLine, color: p.theme.Label})
-	case len(p.roles.links) > manyLinks && l.Kind == solver.LinkDerived: // there is one from each candidate that it rests on
+	case len(p.roles.links) > manyLinks && l.Kind == solver.LinkDerived: // there is one from each of its causes
 		p.link(l.Kind, l.branch, line, 0.4)
 	case len(p.roles.links) > manyLinks:
 		p.link(l.Kind, l.branch, line, 0.6)
@@ -202,7 +202,7 @@ func distance(a, b point) float64 {
 // bends lists how far curves may bend, in sides of a cell.
 var bends = [...]float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1, 1.4, 1.8, 2.3}
 
-// detour is the cost of a curve by its length, in sides of a cell. The cost of what it covers is added.
+// detour is the cost of a curve's length, for each side of a cell. The cost of covering things is added.
 const detour = 0.7
 
 // route returns the curve between two marks with the lowest cost: of covering things, of length and of bending.
@@ -234,10 +234,10 @@ func (p *painter) route(from, to box) []point {
 // curveParts is the number of straight pieces of a curve.
 const curveParts = 48
 
-// bow is the distance of each point from the straight line; 1 in the middle.
+// bow is the distance of each point of a curve from the straight line; it is 1 in the middle.
 type bow [curveParts + 1]float64
 
-// The two bows. A flat one can run along a border.
+// The two bows. The flat one can run along a border.
 var round, flat = makeBow(2), makeBow(6)
 
 // makeBow returns a bow of an even power. A higher power is flatter in the middle.
@@ -270,7 +270,7 @@ func trim(line []point, from, to box) []point {
 	return line
 }
 
-// The cost of running over a square, by what the link covers there.
+// The cost of a link that runs over a square, by what it covers there.
 const (
 	overOutside   = 30
 	overDigit     = 14
@@ -284,7 +284,7 @@ type obstacles struct {
 	grid  box
 	n     int     // squares along a side
 	costs []uint8 // row by row
-	lines []bool  // where links run already
+	lines []bool  // squares that links already cross
 }
 
 const obstacleSize = 4.0
@@ -335,7 +335,7 @@ func (f *obstacles) at(at point) uint8 {
 	return f.costs[y*f.n+x]
 }
 
-// obstacleCost is the cost of what a line covers.
+// obstacleCost returns the cost of what a line covers.
 func (p *painter) obstacleCost(line []point) (cost float64) {
 	for i := 1; i < len(line); i++ {
 		cost += float64(p.obstacles.at(line[i])) * distance(line[i-1], line[i]) / p.cell

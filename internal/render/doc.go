@@ -6,11 +6,11 @@
 // Marks differ in colour and in shape, so that a board can be read without seeing colours and in grey print:
 //
 //	pattern cell             tinted, with an inset frame
-//	sets of cells            tinted, with frames of unlike colours and dashes
-//	unit that is looked in   tinted
-//	unit that is acted in    hatched
-//	cell that rules out      tinted and framed in another colour
-//	part of a pattern        its name at the foot of the cell
+//	sets of cells            tinted, with frames of different colours and dashes
+//	unit that is examined    tinted
+//	unit that is changed     hatched
+//	cell that excludes       tinted and framed in another colour
+//	part of a pattern        its name at the bottom of the cell
 //	candidate it rests on    a circle behind the digit
 //	fin                      a diamond behind the digit
 //	tried in a trial         a square frame around the digit
@@ -26,8 +26,8 @@
 //	wrong digit              crossed out
 //	repeated digit           a flag in two corners of the cell
 //
-// The parts of a step are drawn larger than the rest, so that they can be read in a picture 400 pixels wide. The file
-// roles.go decides which part a cell or a candidate plays, the others how it looks.
+// The marks of a step are drawn larger than the rest, so that they can be read in a picture 400 pixels wide. The file
+// roles.go decides the role of each cell and candidate; the other files decide how roles look.
 //
-// The words of a picture, such as its alternative text, are in internal/phrase.
+// The texts of a picture, such as its alternative text, are in internal/phrase.
 package render

@@ -2,8 +2,7 @@ package render
 
 import "image"
 
-// Paint draws a board as PNG does, without writing the file format, which takes
-// long under the race detector.
+// Paint draws a board as PNG does, without encoding it, which is slow under the race detector.
 func Paint(b Board, t Theme) (*image.RGBA, error) {
 	p, err := paintBoard(b, t)
 	if err != nil {
@@ -26,5 +25,5 @@ func paintBoard(b Board, t Theme) (*picture, error) {
 	return paint(drawScene(b, t), 1)
 }
 
-// Furthest says by how much a channel of two pictures differs at most.
+// Furthest returns the largest difference in any channel of two pictures.
 var Furthest = furthest

@@ -70,7 +70,7 @@ func fit(text string, size, width float64, bold bool) string {
 	return strings.TrimRight(string(runes), " ") + "…"
 }
 
-// wrap breaks a text into at most a number of lines of a width, and shortens the last one.
+// wrap breaks a text into lines of a width, at most the given number, and shortens the last one.
 func wrap(text string, size, width float64, lines int, bold bool) []string {
 	var wrapped []string
 	line := ""

@@ -10,14 +10,14 @@ import (
 	"slices"
 )
 
-// Animations fit phones in width, in pixels, and in size, in bytes.
+// Animations fit phones: their width in pixels, and their size in bytes.
 const (
 	gifWidth = 480
 	maxGIF   = 2_000_000
 )
 
-// GIF draws an endless animation in at most maxGIF bytes, with fewer frames if need be. Its error is the context's, or
-// says why a frame cannot be drawn.
+// GIF draws an endless animation of at most maxGIF bytes, with fewer frames if necessary. It returns the context's
+// error, or says why a frame cannot be drawn.
 func GIF(ctx context.Context, a Animation) ([]byte, error) { return a.within(ctx, maxGIF) }
 
 func (a *Animation) within(ctx context.Context, most int) ([]byte, error) {
@@ -69,11 +69,11 @@ func (a *Animation) encode(ctx context.Context) (data []byte, frames int, err er
 	return w.Bytes(), len(weights), nil
 }
 
-// unchanged is the colour of pixels that keep what they show. It is above the colours of every picture.
+// unchanged is the colour of pixels that keep their value. Its index is above the colours of every picture.
 const unchanged = maxColors
 
-// changes returns the smallest part of a picture that holds every pixel that differs from the last picture, at least
-// one pixel. It returns all of the first picture, for which last is nil.
+// changes returns the smallest part of a picture that contains every pixel that differs from the last picture, at
+// least one pixel. If last is nil it returns the whole picture.
 func changes(last, p *picture) *image.Paletted {
 	if last == nil {
 		frame := image.NewPaletted(image.Rect(0, 0, p.width, p.height), nil)

@@ -15,7 +15,8 @@ type legendItem struct {
 	at    box // the sample's square
 }
 
-// legendOf lays the legend out below a point, and returns its height; 0 without RoleNames or marks.
+// legendOf lays out the legend below a point, and returns its items and height; the height is 0 without RoleNames or
+// marks.
 func legendOf(b *Board, from point, width, size float64) (items []legendItem, height float64) {
 	if b.RoleNames == nil {
 		return nil, 0

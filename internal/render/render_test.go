@@ -55,8 +55,8 @@ func read(t *testing.T, shape, puzzle string) *solver.Grid {
 	return g
 }
 
-// stepOf walks the human ladder to the first step of a technique; for bad
-// guesses, which it hardly needs, the ladder of phases.
+// stepOf walks the human ladder to the first step of a technique. For bad guesses, which that ladder hardly needs, it
+// walks the ladder of phases.
 func stepOf(t *testing.T, g *solver.Grid, technique string) (before *solver.Grid, step *solver.Step) {
 	t.Helper()
 	ladder := logic.Human()
@@ -103,7 +103,7 @@ const (
 	diagonals = "-4---3/------/--1---/--46--/------/--2---"
 )
 
-// boards are pictures of every kind of mark.
+// boards returns boards with every kind of mark.
 func boards(t *testing.T) map[string]render.Board {
 	t.Helper()
 	small := read(t, "2x2", fourByFour)
@@ -169,7 +169,7 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// With colour the same characters are written, and no colour is left on.
+// TestTerminalColour checks that colour changes no characters, and compares the coloured boards with their goldens.
 func TestTerminalColour(t *testing.T) {
 	for name, b := range boards(t) {
 		t.Run(name, func(t *testing.T) {
@@ -219,7 +219,7 @@ func TestTerminalWidth(t *testing.T) {
 	}
 }
 
-// The file holds the picture, and always the same bytes.
+// TestPNGFile checks that a PNG file holds the picture, and that equal boards give equal bytes.
 func TestPNGFile(t *testing.T) {
 	b := boards(t)["single"]
 	file, err := render.PNG(b, render.Dark)
@@ -248,7 +248,7 @@ func paint(t *testing.T, b render.Board, theme render.Theme) *image.RGBA {
 	return img
 }
 
-// Below 80 columns a board with candidates is a line a row.
+// TestNarrowTerminal checks that, below 80 columns, each row of a board with candidates is one line.
 func TestNarrowTerminal(t *testing.T) {
 	b := render.Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
 	for columns, lines := range map[int]int{0: 38, 80: 38, 79: 14, 40: 14} {
@@ -259,8 +259,8 @@ func TestNarrowTerminal(t *testing.T) {
 	}
 }
 
-// Pictures are as they were, and the README's is what the program draws: a hint on the puzzle PAIRS. They are compared by
-// their pixels, with room for another machine's rounding.
+// TestPictures compares the pictures with their files: among them the README's, a hint on the puzzle PAIRS. It
+// compares pixels, and allows for another machine's rounding.
 func TestPictures(t *testing.T) {
 	const puzzle = "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	p := phrase.New(phrase.DefaultLocale)
@@ -295,7 +295,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// different counts the bytes of two pictures that differ by more than a shade.
+// different counts the bytes of two pictures that differ by more than a small amount.
 func different(a, b *image.RGBA) (n int) {
 	for i := range a.Pix {
 		if d := int(a.Pix[i]) - int(b.Pix[i]); d < -8 || d > 8 {

@@ -39,24 +39,24 @@ var linkRoles = [...]string{solver.LinkWeak: roleWeak, solver.LinkStrong: roleSt
 
 // roles holds the role of every cell and candidate in a step.
 type roles struct {
-	base      solver.CellSet   // cells of the units that the step looks in
-	cover     solver.CellSet   // cells of the units that it acts in
+	base      solver.CellSet   // cells of the units that the step examines
+	cover     solver.CellSet   // cells of the units that it changes
 	pattern   solver.CellSet   // cells of the pattern
-	sets      []solver.CellSet // cells of sets that are distinguished
-	parts     []string         // what each of these sets is called; "" is a group
+	sets      []solver.CellSet // cells of sets with different frames
+	parts     []string         // the names of these sets; "" is a group
 	noteCells solver.CellSet   // cells whose candidates are all drawn
 	seers     solver.CellSet   // cells whose digits exclude the other places or digits of a single
 	blocked   solver.CellSet   // cells that the seers exclude for a single's digit
-	members   bool             // only the pattern's cells are marked, since it has too many candidates
+	members   bool             // only the pattern's cells are marked, since it has too many candidates to mark
 	guardians bool             // the fins are guardians
 	colours   []candidates     // candidates of colour chains: two sets for each chain
-	rests     candidates       // candidates that it rests on
+	rests     candidates       // candidates that the step depends on
 	fins      candidates
-	tried     candidates // assumed by a trial, or placed in its course
+	tried     candidates // candidates that a trial assumes or places
 	on        candidates // true along a chain
 	off       candidates // false along a chain
 	links     []link     // of chains
-	shortened bool       // the links are not all that the chains have
+	shortened bool       // the links are not all links of the chains
 	removed   candidates
 	placed    candidates
 }
@@ -137,7 +137,7 @@ func pictureRoles(b *Board) roles {
 		if i < len(t.Parts) {
 			part = t.Parts[i]
 		} else if set.Hidden && len(t.Parts) > 0 {
-			continue // a cover is not a part
+			continue // a cover has no frame
 		}
 		r.noteCells = r.noteCells.Or(cells)
 		if same := slices.Index(r.parts, part); part != "" && same >= 0 {
@@ -146,7 +146,7 @@ func pictureRoles(b *Board) roles {
 		}
 		r.sets, r.parts = append(r.sets, cells), append(r.parts, part)
 	}
-	r.pattern = solver.CellSet{} // its frames would look like those of a set
+	r.pattern = solver.CellSet{} // their frames would look like those of a set
 	maps.DeleteFunc(r.rests, func(c solver.Candidate, _ bool) bool { return r.noteCells.Has(c.Cell) })
 	return r
 }
@@ -174,7 +174,7 @@ func (r *roles) colourOf(c solver.Candidate) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// addReasons marks the digits that exclude all but a single's place or digit.
+// addReasons marks the digits that exclude all other places or digits of a single.
 func (r *roles) addReasons(g *solver.Grid, s *solver.Step) {
 	switch s.Technique {
 	case "hidden-single":
@@ -292,7 +292,7 @@ func (r *roles) usedRoles(b *Board) []string {
 	return list
 }
 
-// shorten reduces chains with too many links to those on the shortest way from start to end.
+// shorten reduces chains with too many links to the links on the shortest way from start to end.
 func (r *roles) shorten(s *solver.Step) {
 	if t, _ := logic.CatalogueEntry(s.Technique); s.LinkCount() <= manyLinks || t.Colours {
 		return
@@ -305,7 +305,7 @@ func (r *roles) shorten(s *solver.Step) {
 	r.addChains(branches)
 }
 
-// fact says that a candidate, for its group, is true or false.
+// fact is the truth or falsity of a candidate, or of its group.
 type fact struct {
 	solver.Candidate
 	on bool
@@ -315,7 +315,7 @@ type fact struct {
 func mainWay(b *solver.Branch) solver.Branch {
 	start, end := fact{b.Start, b.StartOn}, fact{b.End, b.EndOn}
 	steps, last := map[fact]int{start: 0}, map[fact]solver.Link{}
-	for _, l := range b.Links { // those that a link rests on come before it
+	for _, l := range b.Links { // a link comes after the links that it depends on
 		from, to := fact{l.From, l.Kind == solver.LinkWeak}, fact{l.To, l.Kind == solver.LinkStrong}
 		n, known := steps[from]
 		if before, had := steps[to]; known && (!had || n+1 < before) {

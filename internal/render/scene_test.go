@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// Nothing that is written runs into anything else, in any layout.
+// TestTextKeepsToItsPlace checks that no text overlaps another or leaves its place, in any layout.
 func TestTextKeepsToItsPlace(t *testing.T) {
 	for _, shape := range solver.KnownShapes() {
 		l, err := solver.NewLayout(shape)
@@ -46,7 +46,7 @@ func TestTextKeepsToItsPlace(t *testing.T) {
 	}
 }
 
-// extent is the box that the digits of a label fill.
+// extent returns the box that the digits of a label fill.
 func extent(l label) box {
 	w, h := textWidth(l.text, l.size, l.bold), l.size*digitHeight
 	x := l.at.x
@@ -61,7 +61,7 @@ func overlap(a, b box) bool {
 	return a.x+slack < b.x+b.w && b.x+slack < a.x+a.w && a.y+slack < b.y+b.h && b.y+slack < a.y+a.h
 }
 
-// checkCandidates checks that every candidate stands inside its cell.
+// checkCandidates checks that every candidate is inside its cell.
 func checkCandidates(t *testing.T, f *painter) {
 	t.Helper()
 	for cell := range f.layout.CellCount() {
@@ -75,8 +75,8 @@ func checkCandidates(t *testing.T, f *painter) {
 	}
 }
 
-// What is written can be read on what it is written on: a contrast of 4.5 to 1
-// at least (WCAG 2.1, success criterion 1.4.3).
+// TestContrast checks that texts have a contrast of at least 4.5 to 1 to their background (WCAG 2.1, success
+// criterion 1.4.3).
 func TestContrast(t *testing.T) {
 	for _, theme := range []Theme{Dark, Light} {
 		for _, pair := range []struct {
@@ -117,7 +117,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// contrast is WCAG's ratio of relative luminances.
+// contrast returns WCAG's ratio of relative luminances.
 func contrast(a, b color.RGBA) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
@@ -133,8 +133,8 @@ func luminance(c color.RGBA) float64 {
 	return 0.2126*channel(c.R) + 0.7152*channel(c.G) + 0.0722*channel(c.B)
 }
 
-// A link runs from one mark to the other without running into either, whatever
-// candidates it joins, and stays on the board.
+// TestLinksJoinMarks checks that a link runs from one mark to the other without covering either, for all pairs of
+// candidates, and stays on the board.
 func TestLinksJoinMarks(t *testing.T) {
 	b := Board{Grid: solver.NewGrid(solver.Classic()), Candidates: true}
 	p := newPainter(&b, &Dark)
@@ -172,7 +172,7 @@ func checkLink(t *testing.T, p *painter, from, to solver.Candidate) {
 	}
 }
 
-// A link goes round what is to be read where it can.
+// TestLinksAvoidMarks checks that a link goes around marks if possible.
 func TestLinksAvoidMarks(t *testing.T) {
 	c := func(cell int) solver.Candidate { return solver.Candidate{Cell: cell, Digit: 5} }
 	step := solver.Step{Pattern: []solver.Candidate{c(1), c(2), c(3), c(4), c(5), c(6), c(7)}}
@@ -191,7 +191,7 @@ func (b box) contains(at point) bool {
 	return at.x >= b.x && at.x < b.x+b.w && at.y >= b.y && at.y < b.y+b.h
 }
 
-// exampleOf paints the example of a technique.
+// exampleOf returns a painter with the example of a technique.
 func exampleOf(t *testing.T, name string) *painter {
 	t.Helper()
 	technique, _ := logic.CatalogueEntry(name)
@@ -248,7 +248,7 @@ func TestNetsHaveTheirLinks(t *testing.T) {
 	}
 }
 
-// On a phone a picture is 400 pixels wide. What a step is about is large enough there.
+// TestPhone checks that the marks of a step are large enough in a picture 400 pixels wide, as on a phone.
 func TestPhone(t *testing.T) {
 	const wide, readable = 400, 8.0
 	for _, technique := range logic.Techniques() {
@@ -271,7 +271,8 @@ func TestPhone(t *testing.T) {
 	}
 }
 
-// The fonts have every letter of what is written into pictures, in every language.
+// TestFontsHaveTheLettersOfLanguages checks that the fonts have every letter of the texts in pictures, in every
+// language.
 func TestFontsHaveTheLettersOfLanguages(t *testing.T) {
 	texts := []string{"Nederlands één geïsoleerd", "perché è", "Șirul țintă în așteptare ăâîșț ĂÂÎȘȚ", "Ёлка съешь ещё этих мягких французских булок № — «»", "„Größe“ äöüß", "¿Qué? niño", "Où ça ? « œuvre »"}
 	for _, locale := range phrase.Locales() {

@@ -32,7 +32,7 @@ func MarksSVG(b Board, t Theme) []byte {
 
 func writeSVG(s *scene) []byte { return writeView(s, box{0, 0, s.width, s.height}, 1) }
 
-// writeView writes the part of a scene within a box at a scale.
+// writeView writes the part of a scene in a box, at a scale.
 func writeView(s *scene, b box, scale float64) []byte {
 	var w bytes.Buffer
 	fmt.Fprintf(&w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" width="%s" height="%s" font-family="%s">`+"\n",
@@ -68,7 +68,7 @@ func writeFigure(w *bytes.Buffer, f shape) {
 	}
 }
 
-// unfilled has a shape drawn as a line.
+// unfilled returns the attributes of a shape that is drawn as a line.
 func unfilled(c color.RGBA, width float64) string {
 	return fmt.Sprintf(` fill="none" stroke="%s" stroke-width="%s"`, hex(c), number(width))
 }

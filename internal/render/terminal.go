@@ -9,8 +9,8 @@ import (
 )
 
 // Terminal draws the board with box-drawing characters and ends with a newline. With Candidates, or with many
-// candidates in NoteCells, a row takes several lines unless Columns is too small. A 9x9 board is 37 columns wide, with candidates 76. Marks are signs,
-// see TerminalSigns; with colour, ANSI colours mark as well.
+// candidates in NoteCells, a row takes several lines unless Columns is too small. A 9x9 board is 37 columns wide, or
+// 76 with candidates. Marks are signs, see TerminalSigns; with colour, ANSI colours are marks, too.
 func Terminal(b Board, colour bool) string { return newTerminal(&b, colour).draw() }
 
 func newTerminal(b *Board, colour bool) *terminal {
@@ -18,7 +18,7 @@ func newTerminal(b *Board, colour bool) *terminal {
 	t.cellWidth = 3
 	t.borders.layout = t.layout
 	across := int(math.Ceil(math.Sqrt(float64(t.layout.Size()))))
-	wide := 4 + t.layout.Size()*(2*across+2) // with the rows' names
+	wide := 4 + t.layout.Size()*(2*across+2) // including the row labels
 	if t.large = (b.Candidates && b.OnlyDigits == 0 || !notesFit(b)) && (b.Columns == 0 || b.Columns >= wide+spareColumns); t.large {
 		t.across = across
 		t.down = (t.layout.Size() + t.across - 1) / t.across
@@ -48,7 +48,7 @@ type terminal struct {
 	borders      borders
 	colour       bool
 	large        bool // cells have room for all candidates
-	across, down int  // candidates of a cell side by side, and lines of a cell
+	across, down int  // candidates side by side in a cell, and lines of a cell
 	cellWidth    int
 	out          strings.Builder
 }
@@ -61,7 +61,7 @@ const (
 	faint    style = "2"
 	bold     style = "1"
 	entry    style = "36"   // cyan
-	looked   style = "35"   // magenta, seen on black and on white
+	looked   style = "35"   // magenta, visible on black and on white
 	resting  style = "1;44" // on blue
 	removing style = "31"   // red
 	placing  style = "1;32" // green
@@ -280,10 +280,10 @@ func (t *terminal) candidateSign(c solver.Candidate) (sign rune, s style) {
 	return ' ', faint
 }
 
-// TerminalSign is a mark of the terminal board and its role in internal/phrase.
+// TerminalSign is a mark of the terminal board, and the role that explains it in internal/phrase.
 type TerminalSign struct{ Text, Role string }
 
-// allTerminalSigns are all signs, each with a character of its own.
+// allTerminalSigns are all signs. Each has its own character.
 var allTerminalSigns = []TerminalSign{
 	{"_", roleBase},
 	{"~", roleCover},
@@ -368,7 +368,7 @@ type borders struct {
 	inner  lineWeight
 }
 
-// left is the line left of a cell, above the one above it. Row and col may be -1 or the board's size.
+// left returns the line left of a cell; above returns the line above it. Row and col may be -1 or the board's size.
 func (r borders) left(row, col int) lineWeight {
 	inside := row >= 0 && row < r.layout.Size() && col > 0 && col < r.layout.Size()
 	return r.weightOf(r.layout.WallLeft(row, col), inside)
@@ -401,7 +401,7 @@ func (r borders) hasLineAbove(row int) bool {
 	return r.has(func(col int) lineWeight { return r.above(row, col) })
 }
 
-// has reports whether a line has a weight anywhere along it.
+// has reports whether a line has a weight at any point.
 func (r borders) has(at func(i int) lineWeight) bool {
 	for i := range r.layout.Size() {
 		if at(i) != noLine {

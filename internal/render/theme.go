@@ -18,13 +18,13 @@ type Theme struct {
 	Given       color.RGBA              // digits of the puzzle
 	Entry       color.RGBA              // digits filled in
 	Pencil      color.RGBA              // candidates
-	Faded       color.RGBA              // candidates that a step is not about
-	Base        color.RGBA              // units that a step looks in
-	Cover       color.RGBA              // hatching of the units that it acts in
+	Faded       color.RGBA              // candidates without a role in the step
+	Base        color.RGBA              // units that a step examines
+	Cover       color.RGBA              // hatching of the units that it changes
 	Pattern     roleColours             // cells of a step
 	Sets        [4]roleColours          // cells of sets, one after the other
-	Group       color.RGBA              // behind candidates that a chain takes as one
-	Rests       roleColours             // candidates that it rests on
+	Group       color.RGBA              // behind candidates that a chain treats as one
+	Rests       roleColours             // candidates that the step depends on
 	Fin         roleColours             // candidates of a fish outside its cover
 	Tried       roleColours             // candidates assumed by a trial
 	On          roleColours             // candidates that are true along a chain
