@@ -16,8 +16,8 @@ var (
 	goFile    = regexp.MustCompile(`[\w/.-]*\w\.go\b`)
 )
 
-// TestCommentsNameWhatExists: what a comment names as [Link], pkg.Name or file.go is in the
-// tree. Names of other modules are not looked up.
+// TestCommentsNameWhatExists checks that everything that a comment calls [Link], pkg.Name or file.go exists. It
+// ignores names of other modules.
 func TestCommentsNameWhatExists(t *testing.T) {
 	files := sources(t)
 	names := map[string]map[string]bool{} // by package directory
@@ -78,8 +78,7 @@ func declare(names map[string]bool, tree *ast.File) {
 	})
 }
 
-// importedPackages returns the directories of this module's packages that a file imports, by
-// the name that it uses.
+// importedPackages returns the directories of this module's packages that a file imports, by the package's name.
 func importedPackages(tree *ast.File) map[string]string {
 	found := map[string]string{}
 	for _, spec := range tree.Imports {
@@ -90,7 +89,7 @@ func importedPackages(tree *ast.File) map[string]string {
 	return found
 }
 
-// fileExists looks for a file beside the one that names it and from the top of the tree.
+// fileExists looks for a file in the given directory, at the top of the tree and below that.
 func fileExists(dir, name string) bool {
 	for _, from := range []string{filepath.Join("../..", dir), "../.."} {
 		if found, _ := filepath.Glob(filepath.Join(from, name)); len(found) > 0 {

@@ -11,11 +11,10 @@ import (
 	"testing"
 )
 
-// sentinel matches the names of error values, and not those of SQLite's codes.
+// sentinel matches the names of error values, but not those of SQLite's codes.
 var sentinel = regexp.MustCompile(`^(Err[A-Z]\w*|EOF|Canceled|DeadlineExceeded|SkipDir|SkipAll)$`)
 
-// TestErrorsAreComparedByIs: an error may be wrapped by the time it is looked at,
-// so none is compared by == or by the cases of a switch.
+// TestErrorsAreComparedByIs checks that no error is compared by == or in a switch, because it may be wrapped.
 func TestErrorsAreComparedByIs(t *testing.T) {
 	for path, file := range sources(t) {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -42,7 +41,7 @@ func TestErrorsAreComparedByIs(t *testing.T) {
 	}
 }
 
-// errorNamed returns the name of an error value of some package.
+// errorNamed returns the name of an expression that is an error value.
 func errorNamed(e ast.Expr) (name string, ok bool) {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -54,8 +53,8 @@ func errorNamed(e ast.Expr) (name string, ok bool) {
 	return "", false
 }
 
-// No golden holds the key of a message, or a value that was missing: what a golden holds
-// is what somebody reads.
+// TestGoldensHoldNoKeys checks that no golden contains the key of a message or a missing value, because goldens are
+// texts that people read.
 func TestGoldensHoldNoKeys(t *testing.T) {
 	key := regexp.MustCompile(`\[(?:bot|hint|advice|technique|rate|web|path|reason|chain)(?:\.[a-z0-9_-]+)+\]|<no value>`)
 	read := 0

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The packages that scripts/race.sh compiles without the race detector start no goroutine. Of sync
-// they use what builds a table once, a mutex where layouts are kept, and pools of large buffers.
+// TestComputingStartsNoGoroutine checks that the packages that scripts/race.sh compiles without the race detector
+// start no goroutine. From sync they use only once functions, a mutex for kept layouts, and pools of large buffers.
 func TestComputingStartsNoGoroutine(t *testing.T) {
 	computes := computesOf(t)
 	for path, file := range sources(t) {
@@ -40,7 +40,7 @@ func isHarmless(path, name string) bool {
 		slices.Contains([]string{"internal/render/png.go", "internal/render/canvas.go", "solver/coach/coach.go"}, path) && name == "Pool"
 }
 
-// computesOf lists the folders of ours that race.sh compiles without the race detector.
+// computesOf lists the folders of this module that race.sh compiles without the race detector.
 func computesOf(t *testing.T) (folders []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../scripts/race.sh")

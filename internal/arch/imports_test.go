@@ -1,4 +1,4 @@
-// Package arch holds the whole tree to the rules of ARCHITECTURE.md.
+// Package arch checks the whole tree against the rules of ARCHITECTURE.md.
 package arch
 
 import (
@@ -15,9 +15,8 @@ import (
 	"testing"
 )
 
-// layers says what of this module each package may import; of several rows that
-// match, the first counts. Whatever is in none may import all but what only tests
-// and tools use.
+// layers says which packages of this module each package may import. If several rows match, the first counts. A
+// package that matches no row may import all packages, except those that only tests and tools use.
 var layers = []struct{ pkg, may string }{
 	{`solver`, ``},
 	{`solver/(format|notation)`, `solver|solver/internal/lazyregexp`},
@@ -32,7 +31,7 @@ var layers = []struct{ pkg, may string }{
 	{`internal/picture`, `internal/picture/glyph|solver`},
 	{`internal/film`, `internal/(phrase|spelling)|solver(/.*)?`},
 	{`internal/game`, `solver(/.*)?`},
-	// The lower rooms, which others may import, and the upper ones, which only faces do.
+	// The lower rooms of ARCHITECTURE.md, which other rooms may import, and the upper ones, which only faces may import.
 	{`internal/game/jobs`, `internal/panicinfo`},
 	{`internal/game/txn`, `internal/game`},
 	{`internal/game/(guard|results|bank|community)`, `solver(/.*)?|internal/game(/(jobs|txn|guard|bank))?`},
@@ -52,7 +51,7 @@ var layers = []struct{ pkg, may string }{
 	{`.*`, `[^/]*|(bot/(command|discord|console)|solver|internal/(answerjson|clock|config|film|game|panicinfo|phrase|picture|ratelimit|render|spelling|starter|web))(/.*)?`},
 }
 
-// TestImports: arrows point one way, as ARCHITECTURE.md draws them.
+// TestImports checks that packages import only in the directions that ARCHITECTURE.md shows.
 func TestImports(t *testing.T) {
 	for file, tree := range sources(t) {
 		pkg := path.Dir(file)
@@ -84,19 +83,19 @@ func matches(pattern, text string) bool {
 	return regexp.MustCompile(`^(` + pattern + `)$`).MatchString(text)
 }
 
-// ownClocks lists what may read the machine's clock: the program itself, and
-// what plays or measures the world around a program that is running.
+// ownClocks lists the files that may read the machine's clock: the program itself, and packages that simulate or
+// measure the world around a running program.
 var ownClocks = []string{
 	"cmd/pencilmark/main.go",
 	"internal/testkit/chaos/",
-	"internal/clock/", // is that clock
+	"internal/clock/", // it is that clock
 	"internal/testkit/discordtest/",
 	"internal/testkit/floodtest/",
 	"internal/testkit/load/",
 }
 
-// TestTimeIsPassedIn: nobody else calls time.Now, or sleeps regardless of a
-// context. time.Now as the default of an option is no call.
+// TestTimeIsPassedIn checks that nothing else calls time.Now, or sleeps regardless of a context. time.Now as the
+// default of an option is not a call.
 func TestTimeIsPassedIn(t *testing.T) {
 	for path, file := range sources(t) {
 		if slices.ContainsFunc(ownClocks, func(own string) bool { return strings.HasPrefix(path, own) }) {
@@ -110,7 +109,7 @@ func TestTimeIsPassedIn(t *testing.T) {
 	}
 }
 
-// callsOf finds a file's calls of a package's functions.
+// callsOf returns a file's calls of a package's functions.
 func callsOf(file *ast.File, pkg string) []*ast.SelectorExpr {
 	var found []*ast.SelectorExpr
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -126,7 +125,7 @@ func callsOf(file *ast.File, pkg string) []*ast.SelectorExpr {
 	return found
 }
 
-// sources parses all that goes into a program, by its path from the top.
+// sources parses all files of the program, by their paths from the top.
 func sources(t *testing.T) map[string]*ast.File {
 	t.Helper()
 	const top = "../.."

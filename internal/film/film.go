@@ -21,39 +21,39 @@ const (
 
 // Film is a page of a film.
 type Film struct {
-	Puzzle string  `json:"puzzle"` // With its candidates where they are restricted.
+	Puzzle string  `json:"puzzle"` // With its restricted candidates, if it has any.
 	Layout string  `json:"layout"`
 	Ladder string  `json:"ladder"`
 	From   int     `json:"from"`   // Number of the first frame, from 0.
 	Frames []Frame `json:"frames"` // Of this page.
-	// The names of the techniques that this page looks for, and of the methods that its steps count as.
+	// The names, by key, of the techniques that this page looks for and of the methods of its steps.
 	Names map[string]string `json:"names"`
-	Next  int               `json:"next"` // The first frame of the next page; 0 where the film ends.
+	Next  int               `json:"next"` // The first frame of the next page; 0 at the end of the film.
 	Cut   bool              `json:"cut"`  // The film ends before the solve does.
 }
 
 // Frame is one moment of a film: what changes on the board, and in which colour.
 type Frame struct {
 	Kind Kind `json:"kind" jsonschema:"enum=candidates,enum=look,enum=given,enum=step,enum=trial,enum=guess,enum=scenario,enum=end"`
-	// The colour of its cells: pale green, orange, blue, gold, pink, green, and two more.
+	// The colour of its cells: pale green, orange, blue, gold, pink, green, and two others.
 	Colour Colour `json:"colour" jsonschema:"enum=first,enum=examined,enum=single,enum=locked,enum=group,enum=recalculated,enum=guessed,enum=other"`
-	// The cells that are examined, row by row from 0; a look without cells and unit examines all empty cells.
+	// The examined cells, row by row from 0. A look without cells and unit examines all empty cells.
 	Cells []int `json:"cells,omitempty" jsonschema:"minimum=0"`
-	// A unit whose cells are examined: rows, columns, boxes or regions, then further units.
+	// The unit whose cells are examined: rows come first, then columns, boxes or regions, and other units.
 	Unit     *int          `json:"unit,omitempty" jsonschema:"minimum=0"`
-	Look     string        `json:"look,omitempty"`     // The technique that is looked for.
+	Look     string        `json:"look,omitempty"`     // The technique that the solver looks for.
 	Position string        `json:"position,omitempty"` // The board before the frame, if it differs from the board after the last frame.
-	Places   [][2]int      `json:"places,omitempty"`   // Cells and the digits that they get.
-	Removes  [][2]int      `json:"removes,omitempty"`  // Cells and the digits that they lose.
-	Guesses  int           `json:"guesses,omitempty"`  // How many guesses it rests on.
-	Method   string        `json:"method,omitempty"`   // What the step counts as.
-	Points   int           `json:"points,omitempty"`   // What the step costs, on ladders with prices.
-	Rating   rating.Tenths `json:"rating,omitempty"`   // What the step is rated, where the ladder has ratings: explainer.
-	// How hard the step is: its place on the ladder, from 1, or its rating in tenths.
+	Places   [][2]int      `json:"places,omitempty"`   // Cells and the digits that are placed in them.
+	Removes  [][2]int      `json:"removes,omitempty"`  // Cells and the digits that are removed from them.
+	Guesses  int           `json:"guesses,omitempty"`  // How many guesses the frame depends on.
+	Method   string        `json:"method,omitempty"`   // The method as which the step counts.
+	Points   int           `json:"points,omitempty"`   // The step's cost, on ladders with prices.
+	Rating   rating.Tenths `json:"rating,omitempty"`   // The step's rating, on ladders with ratings: explainer.
+	// How hard the step is: its position on the ladder, from 1, or its rating in tenths.
 	Height int    `json:"height,omitempty"`
 	Text   string `json:"text,omitempty"`
-	Notes  []Note `json:"notes,omitempty"` // What the pane shows from here on.
-	End    *End   `json:"end,omitempty"`   // Where it led, with the last frame.
+	Notes  []Note `json:"notes,omitempty"` // What the pane shows from this frame on.
+	End    *End   `json:"end,omitempty"`   // The end of the solve, with the last frame.
 }
 
 type Kind string
@@ -92,7 +92,7 @@ func Colours() []Colour {
 type Note struct {
 	Pane     string `json:"pane" jsonschema:"enum=givens,enum=counts,enum=chains,enum=pairs,enum=guesses,enum=scenarios"` // Its list in the pane.
 	Text     string `json:"text"`
-	Position string `json:"position,omitempty"` // A grid that belongs to it.
+	Position string `json:"position,omitempty"` // A grid for this note.
 }
 
 const (
@@ -107,16 +107,16 @@ const (
 // Lists returns the lists of the pane in order.
 func Lists() []string { return []string{Givens, Counts, Chains, Pairs, Guesses, Scenarios} }
 
-// End is where a solve led.
+// End is the end of a solve.
 type End struct {
-	Lines     []string `json:"lines"`                                         // In words.
-	Count     int      `json:"count"`                                         // Solutions.
+	Lines     []string `json:"lines"`                                         // The end in words.
+	Count     int      `json:"count"`                                         // How many solutions were found.
 	More      bool     `json:"more,omitempty"`                                // There may be more.
-	Solutions []string `json:"solutions,omitempty" jsonschema:"maxItems=100"` // These, if they are few.
+	Solutions []string `json:"solutions,omitempty" jsonschema:"maxItems=100"` // The solutions, if they are few.
 
-	ER rating.Tenths `json:"er,omitempty"` // The hardest step's rating, where the whole ladder explainer walked to the end.
-	EP rating.Tenths `json:"ep,omitempty"` // There: the hardest step up to the first that places a digit.
-	ED rating.Tenths `json:"ed,omitempty"` // There: the first step.
+	ER rating.Tenths `json:"er,omitempty"` // The hardest step's rating, if the whole ladder explainer reached the end.
+	EP rating.Tenths `json:"ep,omitempty"` // Likewise, the hardest rating up to the first step that places a digit.
+	ED rating.Tenths `json:"ed,omitempty"` // Likewise, the first step's rating.
 }
 
 // Options are the options of a film.

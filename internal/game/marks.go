@@ -7,12 +7,12 @@ import (
 	"pencilmark/solver"
 )
 
-// Marks are what a player has noted on a board, by cell. The empty value notes nothing.
+// Marks are a player's notes on a board, by cell. The empty value has no notes.
 type Marks struct {
 	Centre  []solver.Digits `json:"centre" jsonschema:"maxItems=256"`           // By cell: bit 0 is digit 1.
-	Corner  []solver.Digits `json:"corner" jsonschema:"maxItems=256"`           // Likewise.
+	Corner  []solver.Digits `json:"corner" jsonschema:"maxItems=256"`           // Like centre.
 	Colours []int           `json:"colours" jsonschema:"maxItems=256"`          // By cell: 1 to 9, or 0 for none.
-	Tints   []int           `json:"tints,omitempty" jsonschema:"maxItems=4096"` // Colours of single candidates, by cell and then by digit. There may be none.
+	Tints   []int           `json:"tints,omitempty" jsonschema:"maxItems=4096"` // Colours of single candidates, by cell and then by digit. It may be empty.
 }
 
 // MaxColour is the highest colour.

@@ -6,9 +6,9 @@ import (
 	"runtime"
 )
 
-// Describe says what a panic was, for a log. The runtime's own panics and plain
-// strings are quoted in full; of any other value, such as an error, the type alone: its
-// text may repeat what somebody typed. The stack says where it was.
+// Describe describes a panic for a log. It quotes the runtime's own panics and plain strings in full. Of any other
+// value, such as an error, it gives only the type, because the text may contain something that a user typed. The
+// log's stack trace shows the place.
 func Describe(panicked any) string {
 	switch p := panicked.(type) {
 	case runtime.Error:
@@ -19,7 +19,7 @@ func Describe(panicked any) string {
 	return fmt.Sprintf("a panic with a %T", panicked)
 }
 
-// Rescue turns a panic into an error. Defer it: what names the work in the error.
+// Rescue turns a panic into an error. Call it with defer; what names the work in the error.
 func Rescue(what string, err *error) {
 	if p := recover(); p != nil {
 		*err = fmt.Errorf("%s panicked: %s", what, Describe(p))

@@ -1,4 +1,4 @@
-// Package spelling finds what somebody meant who mistyped a word.
+// Package spelling finds the word that somebody meant but mistyped.
 package spelling
 
 import (
@@ -9,7 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NearestWord returns the word closest to what was typed, or beginning with it; "" if none is close. Case counts.
+// NearestWord returns the word that is closest to the typed text or begins with it; "" if none is close. Case
+// matters.
 func NearestWord(typed string, words []string) string {
 	best, least := "", 3
 	letters := []rune(typed)
@@ -18,7 +19,7 @@ func NearestWord(typed string, words []string) string {
 			return word
 		}
 		if n := utf8.RuneCountInString(word); n-len(letters) >= least || len(letters)-n >= least {
-			continue // that alone makes them differ by so much
+			continue // the lengths alone differ by that much
 		}
 		other := []rune(word)
 		if n := distance(letters, other); n < least && n < len(other) {
@@ -28,8 +29,8 @@ func NearestWord(typed string, words []string) string {
 	return best
 }
 
-// Slips returns how many letters are left out, added, changed or swapped in what was typed for a word, or for words that
-// begin so; a large number for a long text.
+// Slips returns how many letters of a word are missing, added, changed or swapped in a typed text. If begins is set,
+// it compares the word's best beginning. It returns a large number for a long text.
 func Slips(typed, word []rune, begins bool) int {
 	if !begins || len(typed) > maxLetters {
 		return distance(typed, word)
@@ -43,8 +44,8 @@ func Slips(typed, word []rune, begins bool) int {
 
 const maxLetters = 40
 
-// distance returns the number of letters by which two texts differ, two that changed places as one, or a large number
-// for a long text.
+// distance returns the number of letters by which two texts differ, where two swapped letters count as one, or a
+// large number for a long text.
 func distance(a, b []rune) int {
 	if len(a) > maxLetters {
 		return len(a)
@@ -70,7 +71,7 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// Inflects reports whether a word differs from a name in its ending only. Both are folded.
+// Inflects reports whether a word differs from a name only in its ending. Both must be folded.
 func Inflects(nameText, wordText string) bool {
 	const leastStem, ending = 4, 2
 	name, word := []rune(nameText), []rune(wordText)
