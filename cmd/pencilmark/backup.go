@@ -63,7 +63,7 @@ func (c *copyCmd) Run(ctx context.Context, m *Main) error {
 	for _, t := range tables {
 		fmt.Fprintf(m.Stdout, "%-18s %9d rows  %s\n", t.Name, t.Rows, t.Sum)
 	}
-	fmt.Fprintf(m.Stdout, "everything in %s is at the other database too, with the same checksums: name that one in the settings, and start nothing on this file any more\n", settings.Database)
+	fmt.Fprintf(m.Stdout, "everything in %s was copied, and the checksums agree: name the new database in the settings, and do not use this file again\n", settings.Database)
 	return nil
 }
 
@@ -120,13 +120,13 @@ func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(m.Stdout, "%s now holds what is in %s\n", database, c.File)
+	fmt.Fprintf(m.Stdout, "restored %s from %s\n", database, c.File)
 	if !store.HasDigest(c.File) {
-		fmt.Fprintf(m.Stderr, "pencilmark: there is no digest %s.sha256, so a change of single bits in the backup would not be noticed\n", c.File)
+		fmt.Fprintf(m.Stderr, "pencilmark: there is no %s.sha256, so damage to the backup may go unnoticed\n", c.File)
 	}
 	if aside != "" {
-		fmt.Fprintf(m.Stdout, "what it held before is kept in %s\n", aside)
-		fmt.Fprintf(m.Stdout, "players who had their data deleted since the backup was made are in it again: pencilmark forget --not-in %s lists them, and deletes them with --yes\n", aside)
+		fmt.Fprintf(m.Stdout, "the replaced database is kept in %s\n", aside)
+		fmt.Fprintf(m.Stdout, "players deleted since the backup are back: pencilmark forget --not-in %s lists them, and with --yes deletes them\n", aside)
 	}
 	return nil
 }

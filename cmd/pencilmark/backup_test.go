@@ -170,7 +170,7 @@ func TestBackupWhileServing(t *testing.T) {
 	}
 	r.cancel()
 	r.ends(exitOK)
-	if code, said := command("restore", made[1]); code != exitOK || !strings.Contains(said, "p.db now holds what is in ") {
+	if code, said := command("restore", made[1]); code != exitOK || !strings.Contains(said, "p.db from ") {
 		t.Errorf("restore: %d %s", code, said)
 	}
 	again := serve(t, devNull(t), database)

@@ -221,7 +221,7 @@ func (m *Main) fill(ctx context.Context, g *services.Services, orders map[rating
 	_ = bar.Finish()
 	fmt.Fprintf(m.Stdout, "made %s\n", summary(made, orders))
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return fmt.Errorf("%w: too long for one puzzle; run it again", err)
+		return fmt.Errorf("%w: too slow for one puzzle; run it again", err)
 	}
 	return err
 }

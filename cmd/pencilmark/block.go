@@ -50,7 +50,7 @@ func (c *blockFlags) block(ctx context.Context, m *Main, kind game.BlockKind, na
 		return unusable("--reason is a line of at most %d characters", maxReason)
 	}
 	if kind == game.BlockedGuild && c.ID == game.LocalGuild {
-		return unusable("%q is this program's own terminal and page: it cannot be shut out", c.ID)
+		return unusable("%q is this program's own terminal and page, which cannot be blocked", c.ID)
 	}
 	id := discord.GameID(c.ID)
 	if id == c.ID && id != game.LocalGuild && !strings.Contains(id, ":") {
@@ -60,7 +60,7 @@ func (c *blockFlags) block(ctx context.Context, m *Main, kind game.BlockKind, na
 		if err := all.Players.Block(ctx, kind, id, reason); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintf(m.Stdout, "the %s %s is shut out\n", name, c.ID)
+		_, err := fmt.Fprintf(m.Stdout, "the %s %s is blocked\n", name, c.ID)
 		return err
 	})
 }
@@ -75,7 +75,7 @@ func (c *blockListCmd) Run(ctx context.Context, m *Main) error {
 			return err
 		}
 		if len(blocks) == 0 {
-			fmt.Fprintln(m.Stdout, "nobody is shut out")
+			fmt.Fprintln(m.Stdout, "nobody is blocked")
 		}
 		for _, b := range blocks {
 			fmt.Fprintf(m.Stdout, "%-6s  %-28s  %s  %s\n", blockNames[b.Kind], b.ID, b.At.UTC().Format(time.DateOnly), b.Reason)
@@ -102,12 +102,12 @@ func (c *unblockCmd) Run(ctx context.Context, m *Main) error {
 		}
 		err := unblock(ctx, discord.GameID(c.ID))
 		if errors.Is(err, game.ErrNotFound) {
-			return fmt.Errorf("the %s %s is not shut out: pencilmark block list says who is", c.Kind, c.ID)
+			return fmt.Errorf("the %s %s is not blocked; pencilmark block list lists the blocks", c.Kind, c.ID)
 		}
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(m.Stdout, "the %s %s is let in again\n", c.Kind, c.ID)
+		_, err = fmt.Fprintf(m.Stdout, "the %s %s is no longer blocked\n", c.Kind, c.ID)
 		return err
 	})
 }

@@ -40,7 +40,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	}
 	err = c.check(ctx, m, puzzle.AsSet(), progress)
 	if errors.Is(err, coach.ErrShape) {
-		return unusable("the puzzle is %v and the progress is %v: they must have one shape",
+		return unusable("the puzzle is %v, but the progress is %v: they must have the same layout",
 			puzzle.Layout().Shape(), progress.Layout().Shape())
 	}
 	return err

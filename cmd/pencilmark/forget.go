@@ -49,9 +49,9 @@ func (c *forgetCmd) sum(m *Main, n int) error {
 	case n == 0:
 		_, err = fmt.Fprintln(m.Stdout, "there is nobody to delete")
 	case c.Yes:
-		_, err = fmt.Fprintf(m.Stdout, "deleted %d; what they solved stays without a name\n", n)
+		_, err = fmt.Fprintf(m.Stdout, "deleted %d; their results stay without a name\n", n)
 	default:
-		_, err = fmt.Fprintf(m.Stdout, "these %d would be deleted: say so with --yes\n", n)
+		_, err = fmt.Fprintf(m.Stdout, "these %d would be deleted; add --yes to delete them\n", n)
 	}
 	return err
 }

@@ -133,7 +133,7 @@ func (p *made) print(ctx context.Context, m *Main, limit time.Duration) error {
 	case errors.Is(p.err, context.Canceled):
 		return p.err
 	case errors.Is(p.err, generate.ErrNotMinimal) && p.grid != nil:
-		fmt.Fprintf(m.Stderr, "pencilmark: after %v the next puzzle may still have superfluous clues\n", limit)
+		fmt.Fprintf(m.Stderr, "pencilmark: time ended after %v, so the next puzzle may have superfluous clues\n", limit)
 	case errors.Is(p.err, context.DeadlineExceeded):
 		return notFoundIn(limit, p.err)
 	case p.err != nil:
@@ -149,7 +149,7 @@ func notFoundIn(limit time.Duration, err error) error {
 	if e, ok := errors.AsType[*generate.NotFoundError](err); ok && e.ER != 0 {
 		nearest = fmt.Sprintf("; the nearest of %d is rated %v", e.Tried, e.ER)
 	}
-	return fmt.Errorf("no such puzzle was found within %v%s; --time allows for more", limit, nearest)
+	return fmt.Errorf("found no such puzzle within %v%s; --time allows more", limit, nearest)
 }
 
 func wordsFor(p generate.Progress) string {

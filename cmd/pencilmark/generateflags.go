@@ -165,9 +165,9 @@ func readPattern(text string, l *solver.Layout) (cells solver.CellSet, err error
 	}
 	switch {
 	case n != l.CellCount():
-		return cells, unusable("--pattern: it has %d cells, and the grid has %d; . is an empty cell, anything else a clue", n, l.CellCount())
+		return cells, unusable("--pattern has %d cells, but the grid has %d; . is an empty cell, any other character a clue", n, l.CellCount())
 	case cells.IsEmpty():
-		return cells, unusable("--pattern: it has no clues")
+		return cells, unusable("--pattern has no clues")
 	}
 	return cells, nil
 }

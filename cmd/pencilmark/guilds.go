@@ -69,7 +69,7 @@ var guildStates = map[game.Suspension]string{
 func guildState(g leaderboards.GuildFigures) string {
 	switch {
 	case g.Blocked:
-		return "shut out"
+		return "blocked"
 	case g.Suspension != game.NotSuspended:
 		return guildStates[g.Suspension] + ", since " + g.SuspendedAt.UTC().Format(time.DateOnly)
 	case g.Problem != "":

@@ -40,7 +40,7 @@ func (c *healthcheckCmd) Run(ctx context.Context, m *Main) error {
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, 4096))
 	if err != nil {
-		return fmt.Errorf("the server broke off its answer: %w", err)
+		return fmt.Errorf("the server's answer broke off: %w", err)
 	}
 	fmt.Fprintf(m.Stdout, "%s\n", body)
 	if response.StatusCode != http.StatusOK {

@@ -47,7 +47,7 @@ func (c *hintCmd) Run(ctx context.Context, m *Main) error {
 		return unusable("--skip: expected a number of steps, from 0")
 	}
 	if c.isReference() && (c.All || c.Skip > 0 || c.Cell != "" || c.Digit != "" || len(c.Only) > 0) {
-		return unusable("--all, --skip, --cell, --digit and --only: the ladder %s is the reference's own walk, of which only the next step is shown", rating.ReferenceLadder().Name)
+		return unusable("--all, --skip, --cell, --digit and --only do not go with --ladder %s, which shows only the next step of the reference's walk", rating.ReferenceLadder().Name)
 	}
 	c.words = c.printer(m, c.Format)
 	ladder, err := c.ladder()
@@ -94,7 +94,7 @@ func (c *hintCmd) position(ctx context.Context, g *solver.Grid) (*coach.Position
 	p, err := coach.NewOpenPosition(ctx, original, g)
 	switch {
 	case errors.Is(err, coach.ErrShape):
-		return nil, unusable("--original: it is %s, the position %s", original.Layout().Shape(), g.Layout().Shape())
+		return nil, unusable("--original is %s, but the position is %s", original.Layout().Shape(), g.Layout().Shape())
 	case err != nil:
 		return nil, fmt.Errorf("--original: %w", explainUnsolvable(err))
 	}

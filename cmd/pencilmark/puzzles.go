@@ -116,7 +116,7 @@ func (a *puzzleArgs) one(ctx context.Context, m *Main) (*solver.Grid, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case first == nil:
-		return nil, unusable("there is no puzzle in the input: type one behind the command, or pipe some in")
+		return nil, unusable("there is no puzzle in the input: give one after the command, or pipe some in")
 	case first.err != nil:
 		return nil, unusable("%w", first.problem())
 	}
@@ -170,7 +170,7 @@ func outcome(ctx context.Context, unreadable, puzzles, failures int) error {
 	case unreadable > 0:
 		return failed(exitUnusable)
 	case puzzles == 0:
-		return unusable("there is no puzzle in the input: type one behind the command, or pipe some in")
+		return unusable("there is no puzzle in the input: give one after the command, or pipe some in")
 	case failures > 0:
 		return failed(exitFailed)
 	}

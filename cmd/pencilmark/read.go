@@ -140,7 +140,7 @@ func pictureSource(ctx context.Context, name string, r io.Reader) source {
 	case err != nil:
 		return source{name: name, err: err}
 	case !reading.Clear():
-		return source{name: name, err: fmt.Errorf("these cells of the picture are doubtful: %s; type the puzzle with them: %s", doubtsOf(reading), reading.Text())}
+		return source{name: name, err: fmt.Errorf("these cells of the picture are doubtful: %s; type the puzzle instead, with their digits: %s", doubtsOf(reading), reading.Text())}
 	}
 	return source{name: name, read: reading.Grid(), notes: reading.Noted()}
 }

@@ -32,7 +32,7 @@ const leastClues = 8
 
 func (c *repairCmd) repair(ctx context.Context, m *Main, g *solver.Grid) error {
 	if cells := g.Layout().CellCount(); cells > solver.Classic().CellCount() && g.FilledCount() < cells/leastClues {
-		return fmt.Errorf("%d clues are too few to start from in a grid of %d cells, which needs %d at least: pencilmark generate makes puzzles", g.FilledCount(), cells, cells/leastClues)
+		return fmt.Errorf("%d clues are too few to start from: a grid of %d cells needs at least %d; pencilmark generate makes puzzles", g.FilledCount(), cells, cells/leastClues)
 	}
 	n, err := solver.CountSolutions(ctx, g, 1)
 	if err != nil {
@@ -55,7 +55,7 @@ func (c *repairCmd) remove(ctx context.Context, m *Main, g *solver.Grid) (*solve
 	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, fmt.Errorf("no solution, and no few clues were found in %v whose removal gives it one (--time takes longer)", c.Time)
+		return nil, fmt.Errorf("no solution, and %v were not enough to find a few clues whose removal leaves one (--time allows more)", c.Time)
 	case err != nil:
 		return nil, fmt.Errorf("no solution: %w", err)
 	}
@@ -78,7 +78,7 @@ func (c *repairCmd) add(ctx context.Context, m *Main, g *solver.Grid) error {
 	defer cancel()
 	plan, err := repair.PlanClues(limited, g, c.Limit)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return fmt.Errorf("several solutions, too many to find in %v which clues leave one (--clue-time takes longer, a lower --limit counts fewer)", c.ClueTime)
+		return fmt.Errorf("several solutions, too many to find within %v clues that leave one (--clue-time allows more, a lower --limit counts fewer)", c.ClueTime)
 	}
 	if err != nil {
 		return err

@@ -121,7 +121,7 @@ func succeeded(ladder *logic.Ladder, end *coach.PathEnd) error {
 // input and Ctrl-C.
 func (m *Main) waitForEnter(ctx context.Context) func() bool {
 	lines := bufio.NewScanner(m.input(ctx))
-	fmt.Fprintln(m.Stderr, "Enter shows the next step; q and Enter leaves.")
+	fmt.Fprintln(m.Stderr, "Enter shows the next step; q and Enter quits.")
 	return func() bool {
 		return lines.Scan() && !strings.EqualFold(strings.TrimSpace(lines.Text()), "q") && ctx.Err() == nil
 	}

@@ -141,5 +141,5 @@ type Block struct {
 type BlockedError struct{ Block }
 
 func (e *BlockedError) Error() string {
-	return "game: the operator has shut out the " + string(e.Kind) + " " + e.ID + ": " + e.Reason
+	return "game: the operator has blocked the " + string(e.Kind) + " " + e.ID + ": " + e.Reason
 }
