@@ -67,6 +67,21 @@ func (p *page) isLike(k *piece) bool {
 	return own.count >= fewest && p.isNearest(k)
 }
 
+// isStray reports whether a cell's digit looks like none of several others of its kind on the board. Many
+// strokes and pointers are like the 1 of some font.
+func isStray(i int, all *[81]content) bool {
+	const several, far = 2, 1.9
+	others, least := 0, math.Inf(1)
+	for j, k := range all {
+		if j != i && k.digit == all[i].digit {
+			others++
+			one := family{mean: *k.ink.features}
+			least = min(least, one.distance(all[i].ink))
+		}
+	}
+	return !all[i].ink.onPatch && others >= several && least > far
+}
+
 // isNearest reports whether a piece is clearly nearer to the board's digits of its class than to others.
 func (p *page) isNearest(k *piece) bool {
 	const clearly, possible = 0.8, 0.02

@@ -13,9 +13,10 @@ type cell struct {
 	ground  [3]uint8        // the colour that most of it has
 	ink     []uint8         // by pixel of inside, how much it differs from the ground
 	pieces  []*piece
-	covered bool // something lies on it
-	lost    bool // ink at its border was dropped that may be of marks
-	dashed  bool // a dashed line runs along its border
+	dirt    []*piece // what was dropped since it is small, or at the border
+	covered bool     // something lies on it
+	lost    bool     // ink at its border was dropped that may be of marks
+	dashed  bool     // a dashed line runs along its border
 }
 
 // piece is connected ink.

@@ -51,6 +51,7 @@ func newPage(b *board) *page {
 	p.dropDirt()
 	p.dropCorners()
 	p.sizeMarks()
+	p.findLost()
 	p.recut()
 	p.alike = p.families()
 	return p
@@ -122,6 +123,9 @@ func (p *page) dropDirt() {
 			isDirt := isEcho || size < 22*p.height || size < 32*p.height && peak < 25*strength ||
 				k.edge && !k.box.Overlaps(middle) && c.isOfLines(k, peak < 60*strength)
 			c.lost = c.lost || isDirt && k.edge && min(k.h(), k.w()) > thin && peak >= 25*strength
+			if isDirt {
+				c.dirt = append(c.dirt, k)
+			}
 			return isDirt
 		})
 	}
@@ -165,7 +169,11 @@ func (p *page) dropCorners() {
 		at := image.Pt(c.inside.Min.X+i%9/8*2*third.X, c.inside.Min.Y+i/72*2*third.Y)
 		corner := image.Rectangle{at, at.Add(third)}.Inset(-2)
 		c.pieces = slices.DeleteFunc(c.pieces, func(k *piece) bool {
-			return k.box.In(corner) && (k.edge || k.class == glyph.Other)
+			isOutside := k.box.In(corner) && (k.edge || k.class == glyph.Other)
+			if isOutside {
+				c.dirt = append(c.dirt, k)
+			}
+			return isOutside
 		})
 	}
 }
@@ -194,6 +202,33 @@ func (p *page) sizeMarks() {
 	slices.Sort(heights)
 	p.markHeight = heights[len(heights)/2]
 	p.markLimit = max(p.markLimit, p.markHeight*115/100, min(p.markHeight*130/100, p.height*68/100))
+}
+
+// findLost notes the cells of which a mark may have been dropped: something as large as half of one and as
+// strong, or what is like a digit at the border.
+func (p *page) findLost() {
+	if p.markHeight == 0 {
+		return
+	}
+	var peaks []int
+	for _, c := range p.cells {
+		for _, k := range c.pieces {
+			if k.isClearMark() && !p.isLarge(k) && !k.onPatch {
+				peaks = append(peaks, int(k.peak))
+			}
+		}
+	}
+	if len(peaks) == 0 {
+		return
+	}
+	slices.Sort(peaks)
+	strength := peaks[len(peaks)/2]
+	for _, c := range p.cells {
+		c.lost = c.lost || slices.ContainsFunc(c.dirt, func(k *piece) bool {
+			isLikeMark := 2*max(k.h(), k.w()) >= p.markHeight && 2*max(k.h(), k.w()) <= 3*p.markHeight && 2*int(k.peak) >= strength
+			return isLikeMark && (!k.edge || k.class != glyph.Other && k.chance >= sureAlone)
+		})
+	}
 }
 
 // isLarge reports whether a piece is too large for a mark.
@@ -264,6 +299,14 @@ func (p *page) contents() (all [81]content) {
 	for i := range all {
 		if all[i] = p.contentOf(i); all[i].digit != 0 && p.isShade(all[i].ink) {
 			all[i] = content{doubt: true, ink: all[i].ink}
+		}
+	}
+	for i, k := range all {
+		all[i].doubt = k.doubt || k.digit == 1 && isStray(i, &all)
+	}
+	for i, k := range all {
+		if k.doubt {
+			all[i].digit = 0
 		}
 	}
 	if p.over != nil {

@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"image/color"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -112,5 +113,38 @@ func TestSmallDigitsAreNoMarks(t *testing.T) {
 	r, err := Read(t.Context(), pngOf(t, k))
 	if err != nil || len(r.Doubts) != len(small) {
 		t.Errorf("read %v, %v", r, err)
+	}
+}
+
+// A pointer for text is like the 1 of another font.
+func TestAStrokeUnlikeTheBoardsOnesIsDoubtful(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	at := k.square(4, 4)
+	middle := at.Min.Add(at.Max).Div(2)
+	k.stroke(middle.Sub(image.Pt(1, 16)), middle.Add(image.Pt(-1, 16)), 4, black)
+	for _, y := range []int{-17, 16} {
+		k.stroke(middle.Add(image.Pt(-7, y)), middle.Add(image.Pt(6, y)), 4, black)
+	}
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil || len(r.Doubts) != 1 {
+		t.Errorf("read %v, %v", r, err)
+	}
+}
+
+// A mark that is dropped as if it were what is left of a line makes its cell vague.
+func TestDroppedMarksMakeCellsVague(t *testing.T) {
+	k, _ := marked(t)
+	b, err := findBoard(t.Context(), k.RGBA)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPage(b)
+	c := p.cells[0]
+	c.pieces[0].edge = true
+	c.dirt, c.pieces = c.pieces[:1], c.pieces[1:]
+	p.findLost()
+	contents := p.contents()
+	if _, vague := p.readMarks(&contents); !slices.Equal(vague, []int{0}) {
+		t.Errorf("vague: %v", vague)
 	}
 }
