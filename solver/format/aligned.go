@@ -9,11 +9,11 @@ import (
 	"pencilmark/solver"
 )
 
-// Rows with spaces for blanks may have lost blanks at their ends. If the whole text was trimmed, they may also have lost
-// blanks before the first digit, and rows without a digit. Blanks lost at the end of a row are certain, and so are
-// those before the first digit if the other rows kept their ends. Otherwise every placement is tried, and the text is
-// read if exactly one makes a puzzle with one solution. Rows trimmed at both ends are moved only if they are
-// contradictory as typed; see moved.
+// Rows with spaces for blanks may have lost blanks at their ends. If the whole text was trimmed, they may also have
+// lost blanks before the first digit, and rows without a digit. Blanks lost at the end of a row are certain, and so
+// are those before the first digit if the other rows kept their ends. Otherwise readAligned tries every placement,
+// and reads the text if exactly one placement makes a puzzle with one solution. Rows trimmed at both ends are moved
+// only if they are contradictory as typed; see moved.
 
 func (s *textRows) readAligned(rows []row) (*solver.Grid, error) {
 	ways, err := s.alignments(rows)
@@ -62,8 +62,8 @@ func (s *textRows) alignments(rows []row) ([][]cell, error) {
 	return ways, nil
 }
 
-// shifts lists how many blanks the first row may have lost before its first digit: none if it begins with a blank. If
-// the middle rows are whole, the number that the row lacks comes first.
+// shifts lists the possible numbers of blanks that the first row lost before its first digit. A row that begins with
+// a blank lost none. If the middle rows are whole, the number of cells that the row lacks comes first.
 func shifts(rows []row, size int) []int {
 	first := rows[0]
 	lost := size - first.spacedWidth()
@@ -132,7 +132,8 @@ func withoutGaps(cells []cell, size int) []cell {
 	return append(way, make([]cell, size*size-len(way))...)
 }
 
-// onlyPuzzle returns the only grid with one solution or, if there is none, the first, unless whole rows are missing.
+// onlyPuzzle returns the only grid with one solution or, if there is none, the first grid, unless whole rows are
+// missing.
 func (s *textRows) onlyPuzzle(ways [][]cell, rows []row) (*solver.Grid, error) {
 	var typed, found *solver.Grid
 	for i, way := range ways {
@@ -178,7 +179,7 @@ func solutions(g *solver.Grid) int {
 	return n
 }
 
-// shortWork is a context that ends after it was asked left times.
+// shortWork is a context that ends after left calls of Err.
 type shortWork struct {
 	context.Context
 	left int
@@ -191,8 +192,8 @@ func (w *shortWork) Err() error {
 	return nil
 }
 
-// spacedRows returns the rows of a text with spaces for blanks, or nil if it cannot be one. Rows may have lost blanks
-// at their ends, and an empty line may be a row.
+// spacedRows returns the rows of a text with spaces for blanks, or nil if it cannot be such a text. Rows may have
+// lost blanks at their ends, and an empty line may be a row.
 func (s *textRows) spacedRows() []row {
 	if s.joined || !hasSpacedBlanks(s.rows) {
 		return nil
@@ -318,7 +319,7 @@ func (r row) spacedWidth() int {
 // mayMove reports whether all rows are there and were trimmed at both ends, so that digits of short rows may belong
 // further right.
 func (s *textRows) mayMove(rows []row) bool {
-	const widest = 9 // there are too many ways in larger ones
+	const widest = 9 // larger puzzles have too many ways
 	other := func(g glyph) bool { return g.digit() == 0 && !g.isSpace() && !g.isBar() || g.entered }
 	untrimmed := func(r row) bool {
 		return len(trimGlyphs(r.glyphs)) < len(r.glyphs) || slices.ContainsFunc(r.glyphs, other)
@@ -344,8 +345,9 @@ func (s *textRows) lostBlanks(rows []row) error {
 // maxMoves bounds the rows that moved places and the work of its searches.
 const maxMoves = 25_000
 
-// moved moves short rows to the right in every way without a conflict, and returns the only puzzle with one solution
-// or, of several, the only one with symmetric givens. If all ways are contradictory it returns the grid as typed.
+// moved moves short rows to the right in every way without a conflict. It returns the only puzzle with one solution
+// or, if there are several, the only one with symmetric givens. If all ways are contradictory it returns the grid as
+// typed.
 func (s *textRows) moved(rows []row, typed *solver.Grid) (*solver.Grid, error) {
 	work := &shortWork{Context: context.Background(), left: maxMoves}
 	var unique, symmetric []*solver.Grid
@@ -406,7 +408,7 @@ func placed(g *solver.Grid, glyphs []glyph, from int) *solver.Grid {
 	return &moved
 }
 
-// isSymmetric reports whether the givens but one are symmetric under a half turn.
+// isSymmetric reports whether the givens, except at most one, are symmetric under a half turn.
 func isSymmetric(g *solver.Grid) bool {
 	last, alone := g.Layout().CellCount()-1, 0
 	for c := range last + 1 {

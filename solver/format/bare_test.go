@@ -25,7 +25,8 @@ func bareLines() *rapid.Generator[string] {
 	})
 }
 
-// A file of bare lines is scanned as it is with a space behind each, which takes the long way.
+// TestBareIsScannedAlike checks that a file of bare lines is scanned like the same file with a space after each line,
+// which disables the shortcut.
 func TestBareIsScannedAlike(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lines := rapid.SliceOfN(bareLines(), 1, 12).Draw(t, "lines")

@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver"
 )
 
-// board is the cells of a puzzle in another program's format, and what is drawn on them.
+// board is the cells of a puzzle in another program's format, and everything that is drawn on them.
 type board struct {
 	cells []boardCell
 	shape *solver.Shape // nil if the number of cells decides
@@ -80,8 +80,8 @@ func (b *board) fill(layout *solver.Layout) *solver.Grid {
 	return g
 }
 
-// refusal is the error about a text of a format that holds no puzzle, or one with unsupported constraints. It becomes
-// an Error when the format's name is known.
+// refusal is the error about a text of a format that holds no puzzle, or a puzzle with unsupported constraints. It
+// becomes an Error when the format's name is known.
 type refusal struct {
 	cells       int // that do not make a sudoku; 0 if there are none
 	constraints []string
@@ -110,8 +110,8 @@ func named(err error, format Label) error {
 	return err
 }
 
-// Diagonals, windows and regions are read; any other constraint refuses the puzzle, which would be another one without
-// it.
+// Diagonals, windows and regions are read. Any other constraint makes the program refuse the puzzle, because without
+// the constraint it would be a different puzzle.
 
 func (r refusal) unsupported(format Label) *Error {
 	var keys []string
@@ -145,8 +145,8 @@ func (b *board) givens() (n int) {
 	return n
 }
 
-// drawnGrid makes a grid of a board with everything that is drawn on it. unitName is the constraint that extra regions
-// are if they are not the windows.
+// drawnGrid makes a grid from a board with everything that is drawn on it. Extra regions that are not the windows
+// count as the constraint unitName.
 func (b *board) drawnGrid(unitName string, o Options) (*solver.Grid, error) {
 	windows := b.hasWindows()
 	if len(b.units) > 0 && !windows {
@@ -183,7 +183,8 @@ func shapeOf(regions []int) (shape solver.Shape, ok bool) {
 	return shape, err == nil
 }
 
-// fillRegions gives cells without a region that of their box, if others have a region: f-puzzles omits usual regions.
+// fillRegions puts cells without a region into that of their box, if others have a region: f-puzzles omits usual
+// regions.
 func (b *board) fillRegions() {
 	usual, ok := solver.UsualShape(root(len(b.cells)))
 	layout, err := solver.NewLayout(usual)
@@ -197,7 +198,8 @@ func (b *board) fillRegions() {
 	}
 }
 
-// oneBoxShape reports whether f-puzzles and SudokuPad can hold a sudoku: any but those with windows that are not 9x9.
+// oneBoxShape reports whether f-puzzles and SudokuPad can hold a sudoku: any, except those with windows that are not
+// 9x9.
 func oneBoxShape(s solver.Shape) bool { return !s.Windows || s.Size() == 9 }
 
 func root(n int) int {
@@ -231,7 +233,7 @@ func (b *board) hasWindows() bool {
 	return len(b.cells) == 81 && len(windows) == 4 && !slices.ContainsFunc(windows, missing) && !slices.ContainsFunc(b.units, other)
 }
 
-// cellNamed reads R3C5; -1 if it is no cell of a grid of size rows.
+// cellNamed reads R3C5; it returns -1 if that is not a cell of a grid of size rows.
 func cellNamed(name string, size int) int {
 	var row, col int
 	if n, err := fmt.Sscanf(strings.ToUpper(name), "R%dC%d", &row, &col); err != nil || n != 2 || row < 1 || col < 1 || row > size || col > size {

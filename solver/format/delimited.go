@@ -10,7 +10,7 @@ import (
 
 // The cells of a row may be separated by commas, semicolons, tabs or bars. An empty field is an empty cell.
 
-// withoutDelimiters returns rows of cells for rows of such columns, and other rows unchanged.
+// withoutDelimiters turns rows of such columns into rows of cells, and leaves other rows unchanged.
 func (s *textRows) withoutDelimiters(rows []row) []row {
 	for _, delimiter := range []string{"\t", ",", ";", "|"} {
 		delimits := func(r row) bool { return slices.ContainsFunc(r.glyphs, isDelimiter(delimiter)) }
@@ -58,7 +58,7 @@ type field struct {
 	column int
 }
 
-// columns splits rows at a delimiter; ok is false if that does not leave the columns of a sudoku with a cell in each.
+// columns splits rows at a delimiter; ok is false unless that makes the columns of a sudoku with a cell in each.
 func (s *textRows) columns(rows []row, delimiter string) (t columns, ok bool) {
 	t = columns{delimiter: delimiter, source: rows}
 	full, hollow, edged := 0, false, isEdged(rows)
@@ -173,7 +173,7 @@ func (t *columns) rows() []row {
 	return rows
 }
 
-// numbers reports whether all fields of several digits are numbers of a sudoku that large.
+// numbers reports whether the table has 10 to 16 columns, and every field of two characters is a number up to 16.
 func (t *columns) numbers() bool {
 	for _, fields := range t.fields {
 		for _, f := range fields {
@@ -249,7 +249,7 @@ func tablePuzzle(text string) string {
 	return ""
 }
 
-// besideSolution returns the puzzle of a text of a puzzle and its solution, in any order, with a few words; "" for
+// besideSolution returns the puzzle in a text that has a puzzle, its solution, in any order, and a few words; "" for
 // other texts.
 func besideSolution(text string) string {
 	const names = 6
@@ -269,8 +269,8 @@ func solvedBy(solution string, words []string) string {
 	return ""
 }
 
-// almostPuzzle returns the column beside a full grid that is nearly a puzzle, so that its fault is reported; "" if there
-// is none.
+// almostPuzzle returns the column beside a full grid that is nearly a puzzle, so that an error can report its fault;
+// "" if there is none.
 func almostPuzzle(columns []string, grid string) string {
 	blank := func(r rune) bool { return glyph{r: r}.isBlank() }
 	cell := func(r rune) bool { return digitOf(r) > 0 || blank(r) }

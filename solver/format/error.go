@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Error says what is wrong with a text, where, and what would be right: in English in Msg, and as Kind and Values for
-// other languages.
+// Error says what is wrong with a text, where, and what would be correct: in English in Msg, and as Kind and Values
+// for other languages.
 type Error struct {
 	Line   int         // from 1; 0 for the whole text
 	Column int         // from 1, in characters as typed; 0 for the whole line
@@ -33,7 +33,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
 }
 
-// ErrorKind is what is wrong with a text. Values are ints, except Text, a printable character, Layout, a name, and
+// ErrorKind says what is wrong with a text. Values are ints, except Text, a printable character, Layout, a name, and
 // those documented below.
 type ErrorKind string
 
@@ -42,31 +42,31 @@ const (
 	TextTooLong        ErrorKind = "text-too-long"     // Bytes, Limit
 	LineTooLong        ErrorKind = "line-too-long"     // Limit in bytes; only of Scan
 	NotText            ErrorKind = "not-text"          // only of Scan
-	NoPuzzles          ErrorKind = "no-puzzles"        // Items that are none, with which Scan stopped
-	NoMorePuzzles      ErrorKind = "no-more-puzzles"   // First: the line from which on there is none; the last of Scan
+	NoPuzzles          ErrorKind = "no-puzzles"        // Items without a puzzle, after which Scan stopped
+	NoMorePuzzles      ErrorKind = "no-more-puzzles"   // First: the first line of the rest, which has no puzzle; the last item of Scan
 	NoPuzzle           ErrorKind = "no-puzzle"         // nothing but space and borders
-	UnknownSymbol      ErrorKind = "no-symbol"         // Text, Last and Letter: the digits that there are, as in 1 to 9 and A to G, "" for none
+	UnknownSymbol      ErrorKind = "no-symbol"         // Text, Last and Letter: the last valid digit and letter, as in 1 to 9 and A to G; "" for none
 	DigitTooLarge      ErrorKind = "digit-too-large"   // Text, Size, Last, Letter
 	BracketUnopened    ErrorKind = "bracket-unopened"  //
 	BracketUnclosed    ErrorKind = "bracket-unclosed"  //
 	BracketEmpty       ErrorKind = "bracket-empty"     //
-	BracketNonDigit    ErrorKind = "bracket-holds"     // Text, which is no digit
+	BracketNonDigit    ErrorKind = "bracket-holds"     // Text, which is not a digit
 	SeveralLayouts     ErrorKind = "several-layouts"   // Cells, Layouts: their names
 	UnknownLayout      ErrorKind = "no-layout"         // Layout
-	WrongLength        ErrorKind = "wrong-length"      // Cells, Want, Layout, Others: cells that other layouts have
+	WrongLength        ErrorKind = "wrong-length"      // Cells, Want, Layout, Others: the cell counts of other layouts
 	TooFewCells        ErrorKind = "too-few-cells"     // Cells, Missing, Size, Want
 	TooManyCells       ErrorKind = "too-many-cells"    // Cells, Extra, Size, Want
-	TrailingText       ErrorKind = "more-follows"      // behind a whole puzzle
+	TrailingText       ErrorKind = "more-follows"      // text after a whole puzzle
 	RowLength          ErrorKind = "row-length"        // Row, Cells, Want
 	RowCount           ErrorKind = "row-count"         // Rows, Want, which is also the cells in a row
-	AmbiguousSpaces    ErrorKind = "blank-spaces"      // Row, Want: spaces both part cells and are blanks
-	LostBlanks         ErrorKind = "lost-blanks"       // Rows: the numbers of those whose digits fit in several places
+	AmbiguousSpaces    ErrorKind = "blank-spaces"      // Row, Want: spaces both separate cells and are blanks
+	LostBlanks         ErrorKind = "lost-blanks"       // Rows: the numbers of the rows whose digits fit in several places
 	GroupCount         ErrorKind = "group-count"       // Row, Groups of candidates, Want
 	GroupRows          ErrorKind = "group-rows"        // Rows of candidates, Want
 	RegionWrongSize    ErrorKind = "region-size"       // Region: its mark, Cells, Want
 	RegionDisconnected ErrorKind = "region-parts"      // Region: its mark
 	NoPuzzleInside     ErrorKind = "nothing-inside"    // Name of the format that the text looks like
-	ShortID            ErrorKind = "short-id"          // Site that alone knows Text
+	ShortID            ErrorKind = "short-id"          // Site, which alone knows Text
 	Constraints        ErrorKind = "constraints"       // Name of a format, Constraints: their keys, Size, Givens
 	ColumnCount        ErrorKind = "column-count"      // Name of a format, Row, Columns, Want
 	CellText           ErrorKind = "cell-text"         // Name of a format, Text
@@ -74,12 +74,12 @@ const (
 	CandidatesLength   ErrorKind = "candidates-length" // Characters of candidates, Want
 )
 
-// fail is an error about a whole text.
+// fail returns an error about a whole text.
 func fail(k ErrorKind, v ErrorValues, format string, args ...any) *Error {
 	return &Error{Kind: k, Values: v, Msg: fmt.Sprintf(format, args...)}
 }
 
-// fail is an error at a cell's place.
+// fail returns an error at a cell's place.
 func (c cell) fail(k ErrorKind, v ErrorValues, format string, args ...any) *Error {
 	e := fail(k, v, format, args...)
 	e.Line, e.Column = c.line, c.column
@@ -94,7 +94,7 @@ func (s *textRows) explain() error {
 			return err
 		}
 	}
-	if s.packedSize() > 0 { // only a digit is too large
+	if s.packedSize() > 0 { // only a digit that is too large is left
 		_, err := readPacked(s)
 		return err
 	}

@@ -48,7 +48,7 @@ type Options struct {
 
 // Puzzle is a grid with the notes of a player.
 type Puzzle struct {
-	*solver.Grid              // givens, entered digits and, if all cells have notes, these as candidates
+	*solver.Grid              // givens, entered digits and, if all cells have notes, the notes as candidates
 	Notes        *solver.Grid // the grid with notes in some cells only; nil if there are none
 }
 
@@ -131,7 +131,8 @@ func readPlain(text string, o Options) (*solver.Grid, error) {
 	return p.Grid, err
 }
 
-// readPlainPuzzle reads a text in one of the plain formats. Brackets among cells are part of the puzzle, not notes.
+// readPlainPuzzle reads a text in one of the plain formats. Brackets among cells belong to the puzzle and are not
+// notes.
 func readPlainPuzzle(text string, o Options) (Puzzle, error) {
 	s, err := newSheet(text, o)
 	if bad, ok := errors.AsType[*Error](err); ok && bad.Kind == UnknownSymbol {
@@ -159,7 +160,7 @@ func readPlainPuzzle(text string, o Options) (Puzzle, error) {
 	return Puzzle{Grid: g}, err
 }
 
-// A bare text is 81 digits and dots, as most lines of long files are. Nothing else needs to be looked for in it.
+// A bare text is 81 digits and dots, as most lines of long files are. It needs no other checks.
 
 func isBare(text string, o Options) bool {
 	if o.Shape != nil && o.Shape.Size() != 9 {

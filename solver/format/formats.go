@@ -12,12 +12,12 @@ import (
 type Format struct {
 	Label
 
-	open   func(text string) reader    // nil if it is only written, since the plain formats read its texts
+	open   func(text string) reader    // nil if it is only written, because the plain formats read its texts
 	write  func(g *solver.Grid) string // nil if it is only read
 	holds  func(solver.Shape) bool     // the sudokus that it can hold; nil: all
 	solved bool                        // the solution follows the puzzle, after a colon
-	noted  bool                        // it holds notes of some cells and none of others
-	places bool                        // its errors say where in the text
+	noted  bool                        // it holds notes of some cells without notes of the others
+	places bool                        // its errors give the place in the text
 	head   string                      // before the puzzles of a file
 	foot   string                      // after them
 }

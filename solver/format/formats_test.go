@@ -32,7 +32,8 @@ func samples(t testing.TB) map[string]*solver.Grid {
 // saysShape are the formats from which a shape can always be read back.
 var saysShape = []string{"fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "penpa", "sudokuwiki-b"}
 
-// What is written is read back, alone and from a file, with its shape if the format says it.
+// TestFormatsRoundTrip checks that a written puzzle is read back, alone and from a file, with its shape if the format
+// has it.
 func TestFormatsRoundTrip(t *testing.T) {
 	for _, f := range format.Formats() {
 		if !f.Writes() {
@@ -90,7 +91,7 @@ func isSame(got, want *solver.Grid) bool {
 	return true
 }
 
-// The committed file of each format is what is written today.
+// TestFormatFiles checks that each format still writes its committed file.
 func TestFormatFiles(t *testing.T) {
 	g := samples(t)["classic"]
 	for _, f := range format.Formats() {
@@ -114,8 +115,8 @@ func TestFormatFiles(t *testing.T) {
 	}
 }
 
-// Notes of some cells are read and written again, and rule nothing out; entered digits are not
-// givens.
+// TestReadNotes checks that notes of some cells are read and written again, and exclude nothing, and that entered
+// digits are not givens.
 func TestReadNotes(t *testing.T) {
 	// r1c1 is entered, r1c2 is 3 or 6, and nothing is left of the note of r1c4, which sees
 	// 1 and 9.
@@ -170,7 +171,7 @@ func TestReadNotes(t *testing.T) {
 	}
 }
 
-// The table of docs/formats.md agrees with the formats.
+// TestDocumentedFormats checks that the table of docs/formats.md agrees with the formats.
 func TestDocumentedFormats(t *testing.T) {
 	rows := documented(t)
 	for _, f := range format.Formats() {
@@ -227,10 +228,10 @@ func documented(t *testing.T) map[string]documentedFormat {
 	return rows
 }
 
-// held lists what comes back beside values.
+// held lists the parts of a puzzle, besides values, that a format can read back.
 func held(t *testing.T, f format.Format) (kinds []string) {
 	all := samples(t)
-	noted := all["blank rows"].Clone() // which has no cell that only one digit is left for
+	noted := all["blank rows"].Clone() // which has no cell with a single candidate
 	noted.Restrict(0, solver.DigitsOf(2, 3))
 	if back(t, f, noted) == *noted {
 		kinds = append(kinds, "candidates")
@@ -248,7 +249,7 @@ func held(t *testing.T, f format.Format) (kinds []string) {
 	return kinds
 }
 
-// enter returns a puzzle in which one of the givens was entered.
+// enter returns a puzzle in which one of the givens is an entered digit.
 func enter(g *solver.Grid, cell int) *solver.Grid {
 	set := solver.NewGrid(g.Layout())
 	for c := range g.Givens().AndNot(solver.CellsOf(cell)).All() {
@@ -271,7 +272,7 @@ func back(t *testing.T, f format.Format, g *solver.Grid) solver.Grid {
 	return *again
 }
 
-// fromFile says how puzzles follow one another in a file, in the words of the table.
+// fromFile says how puzzles follow each other in a file, in the words of the table.
 func fromFile(t *testing.T, f format.Format) string {
 	var texts []string
 	for _, name := range []string{"classic", "blank rows"} {

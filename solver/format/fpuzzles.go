@@ -73,7 +73,7 @@ func isObject(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && strings.Contains(text, ":")
 }
 
-// fpuzzlesRemarks are the fields that are no constraints.
+// fpuzzlesRemarks are the fields that are not constraints.
 const fpuzzlesRemarks = " size title author ruleset grid solution successmessage highlightconflicts disabledlogic truecandidatesoptions diagonal+ diagonal- extraregion "
 
 func readFpuzzles(text string, o Options) (*solver.Grid, error) {

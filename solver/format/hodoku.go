@@ -68,8 +68,8 @@ func cellsAndDeleted(g *solver.Grid) string {
 	return cells.String() + ":" + strings.TrimSpace(deleted.String())
 }
 
-// studio is a line of Sudoku Studio: 81 cells, a plus before entered digits, and after a colon the crossed-out
-// candidates, each as digit, row, column. Cells alone are no such line.
+// studio is a line of Sudoku Studio: 81 cells, with a plus before entered digits, and after a colon the crossed-out
+// candidates, each as digit, row, column. Cells without candidates are not such a line.
 var studio = Format{
 	Label: Label{"studio", "a line of Sudoku Studio"},
 	open: func(text string) reader {

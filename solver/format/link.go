@@ -154,9 +154,9 @@ func IsPuzzleLink(text string) bool {
 	return ok && isMarkedExport(text)
 }
 
-// puzzLink is a link of puzz.link or a similar site, or what follows its question mark: the kind of puzzle, its columns
-// and rows, and its cells. A digit or a letter up to f is a number, two of them after - a larger one, and a letter from
-// g on a run of blanks.
+// puzzLink is a link of puzz.link or a similar site, or the part after its question mark: the kind of puzzle, its
+// columns and rows, and its cells. A digit or a letter up to f is a number; - and two of these are a larger number; a
+// letter from g on is a run of blanks.
 var puzzLink = Format{
 	Label: Label{"puzzlink", "a link of puzz.link"},
 	open: func(text string) reader {
@@ -180,7 +180,7 @@ var puzzLink = Format{
 
 var puzzLinkPath = lazyregexp.New(`^(?:m\+)?([a-z0-9]+)(?:_edit)?(?:/v:)?/(\d{1,2})/(\d{1,2})/([0-9a-z.+-]*)/?$`)
 
-// puzzLinkParts returns the whole, the kind, the columns, the rows and the cells; nil for any other text.
+// puzzLinkParts returns the whole match, the kind, the columns, the rows and the cells; nil for any other text.
 func puzzLinkParts(text string) []string {
 	if l, ok := parseLink(text); ok {
 		for key := range l.query {

@@ -73,7 +73,7 @@ func isList(text string) bool {
 		strings.HasSuffix(strings.TrimRight(text, "; \t\r\n,)"), closeOf(text))
 }
 
-// closeOf is the bracket that closes a text's first, "" for a round one.
+// closeOf returns the bracket that closes a text's first one; "" for a round one.
 func closeOf(text string) string {
 	if text[0] == '(' {
 		return ""
@@ -81,7 +81,7 @@ func closeOf(text string) string {
 	return string(closing(text[0]))
 }
 
-// addRow adds a row of cells, a cell, or a text of cells; false for anything else.
+// addRow adds a row of cells, a cell, or a text of cells. It reports false for anything else.
 func (b *board) addRow(n *node) bool {
 	if len(b.cells) > solver.MaxCells {
 		return false
@@ -286,7 +286,7 @@ func (p *treeParser) quoted(quote byte) (*node, error) {
 	return nil, errTree
 }
 
-// unescaped maps a character behind a backslash to what it means.
+// unescaped maps a character after a backslash to its meaning.
 func unescaped(c byte) byte {
 	switch c {
 	case 'n', 'r':
@@ -305,7 +305,7 @@ func (p *treeParser) word() string {
 	return p.text[from:p.at]
 }
 
-// get returns the field of one of some names, or an empty node.
+// get returns the first field with one of some names, or an empty node.
 func (n *node) get(names ...string) *node {
 	if n == nil {
 		return &node{}

@@ -229,7 +229,7 @@ func isShortRow(line string) bool {
 // AreRows reports whether two lines begin a puzzle, though the first alone may mean something else.
 func AreRows(first, second string) bool {
 	if IsSpacedRow(first) {
-		const many = 4 // spaces: nobody types as many before a number
+		const many = 4 // spaces: nobody types that many before a number
 		below := row{glyphs: glyphsOf(second)}
 		return IsSpacedRow(second) || isDubious(below) || isBorder(below) || strings.Count(first, " ") >= many && IsSpacedRow(second+" ")
 	}

@@ -6,7 +6,8 @@ import (
 	"pencilmark/solver/format"
 )
 
-// Two lines that begin a puzzle are rows, with or without labels; a head of columns is no row.
+// TestAreRows checks that two lines that begin a puzzle are rows, with or without labels, and that column labels are
+// not a row.
 func TestAreRows(t *testing.T) {
 	for _, tt := range []struct {
 		first, second string

@@ -15,7 +15,7 @@ const maxUnpacked = 512 << 10
 
 var errPacked = errors.New("no compressed text")
 
-// The codes that are no earlier word.
+// Codes that do not stand for an earlier word.
 const (
 	newByte = iota // a unit of 8 bits follows
 	newUnit        // one of 16 bits follows

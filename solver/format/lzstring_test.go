@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Packing round-trips and agrees with other programs.
+// TestLZString checks that packing round-trips and agrees with other programs.
 func TestLZString(t *testing.T) {
 	const packed, want = "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==", `{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}`
 	got, err := unpackLZ(packed)
@@ -26,7 +26,7 @@ func TestLZString(t *testing.T) {
 	})
 }
 
-// A small text that comes to much is refused.
+// TestLZStringIsBounded checks that a small text with a very large unpacked text is refused.
 func TestLZStringIsBounded(t *testing.T) {
 	if _, err := unpackLZ(packLZ(strings.Repeat("a", maxUnpacked+1))); err == nil {
 		t.Error("unpacked")

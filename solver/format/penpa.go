@@ -12,9 +12,9 @@ import (
 	"pencilmark/solver"
 )
 
-// penpa is a link of Penpa: after #m=...&p= lines of text, deflated and in base64. The first has the kind of grid and
-// its size, the second the empty margins, the fourth the problem with abbreviated names. Places are
-// numbered over all rows, with two more than the grid on each side.
+// penpa is a link of Penpa: after #m=...&p= come lines of text, deflated and in base64. The first line has the kind
+// of grid and its size, the second the empty margins, the fourth the problem with abbreviated names. Places are
+// numbered row by row on a grid with two more rows and columns on each side.
 var penpa = Format{
 	Label: Label{"penpa", "a link of Penpa"},
 	open: func(text string) reader {
@@ -119,7 +119,7 @@ func (p penpaPlaces) take(b *board, from *node, entered bool) {
 
 type penpaPlaces struct{ top, left, across, down, size int }
 
-// cell is that of a place, or -1.
+// cell returns the cell of a place, or -1.
 func (p penpaPlaces) cell(place string) int {
 	n, err := strconv.Atoi(place)
 	row, col := n/p.across-p.top, n%p.across-p.left
@@ -129,8 +129,8 @@ func (p penpaPlaces) cell(place string) int {
 	return row*p.size + col
 }
 
-// walls turns edges between corners into regions. A corner has the place of the cell at its upper left, counted on
-// after all cells.
+// walls turns edges between corners into regions. A corner has the place of the cell at its upper left, plus the
+// number of all places.
 func (p penpaPlaces) walls(edges map[string]*node) string {
 	d := drawn{size: p.size}
 	for edge := range edges {
@@ -156,7 +156,7 @@ func writePenpa(g *solver.Grid) string {
 	l, size := g.Layout(), g.Layout().Size()
 	across := size + 4
 	var edges []string
-	var numbers [2][]string // those of the problem, and those that were entered
+	var numbers [2][]string // those of the problem and those entered
 	entered := g.Entered()
 	for row := range size + 1 {
 		for col := range size + 1 {

@@ -65,7 +65,7 @@ var digitCandidates = Format{
 	noted: true,
 }
 
-// candidateCharacters is nine for each of 81 cells.
+// candidateCharacters is nine characters for each of 81 cells.
 const candidateCharacters = 729
 
 // digitPlaces returns the 729 characters of a text in which every digit is in its place.
@@ -149,7 +149,8 @@ func draw(l *solver.Layout, width int, text func(cell int) string) string {
 	return d.out.String()
 }
 
-// drawing is a text in which a wall takes a line or two columns wherever some row or column has one.
+// drawing is a text with the walls between blocks. If any row or column has a wall at a place, it takes a line or two
+// columns in all of them.
 type drawing struct {
 	layout *solver.Layout
 	width  int

@@ -58,7 +58,7 @@ const classicGrid = `
 '----------------------'----------------------'----------------------'
 `
 
-// TestJigsawRoundTrip: what is drawn is read without its shape.
+// TestJigsawRoundTrip checks that a drawn jigsaw is read without its shape.
 func TestJigsawRoundTrip(t *testing.T) {
 	g, err := format.Read(jigsaw+regions, format.Options{})
 	if err != nil {
@@ -72,7 +72,7 @@ func TestJigsawRoundTrip(t *testing.T) {
 	}
 }
 
-// Nine characters for each cell keep every candidate.
+// TestRead729 checks that nine characters for each cell keep every candidate.
 func TestRead729(t *testing.T) {
 	want, err := format.Read(classicGrid, format.Options{})
 	if err != nil {
@@ -94,7 +94,7 @@ func TestRead729(t *testing.T) {
 	}
 }
 
-// Hostile texts are refused in a short sentence, unless they hold cells.
+// TestReadAttacks checks that hostile texts are refused in a short sentence, unless they hold cells.
 func TestReadAttacks(t *testing.T) {
 	packed, err := os.ReadFile(filepath.Join("testdata", "formats", "fpuzzles.txt"))
 	if err != nil {

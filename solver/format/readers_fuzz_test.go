@@ -12,7 +12,7 @@ import (
 	"pencilmark/solver"
 )
 
-// fuzzedReaders lists the formats with what packs a text for them and seeds.
+// fuzzedReaders lists the formats, each with seeds and a function that packs a text for it.
 func fuzzedReaders(f *testing.F) []fuzzedReader {
 	before := func(prefix string) func(string) string {
 		return func(text string) string { return prefix + text }

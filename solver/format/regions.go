@@ -87,8 +87,9 @@ type regionSymbol struct {
 	line int
 }
 
-// isMap reports whether symbols are a map, perhaps with a fault, and not a puzzle or a solution. In a map at least
-// every other pair of neighbours is equal, in a solution none; in a puzzle they are blanks, which are many.
+// isMap reports whether symbols are a map, perhaps with a fault, and not a puzzle or a solution. In a map at least a
+// third of all pairs of neighbours are equal. In a solution none are, and in a puzzle equal neighbours are blanks,
+// which are more numerous than the cells of a region.
 func isMap(symbols []regionSymbol, size int) bool {
 	if len(symbols) != size*size {
 		return false

@@ -68,7 +68,8 @@ func withoutRemarks(text string) string {
 	return found
 }
 
-// standsAlone reports whether only blanks, matching brackets, the end of a name or the start of a note surround a word.
+// standsAlone reports whether a word has only blanks, matching brackets, the end of a name or the start of a note
+// around it.
 func standsAlone(before, after string) bool {
 	const none = "\n" // the beginning or end of a line
 	last, _ := utf8.DecodeLastRuneInString(none + before)
@@ -136,7 +137,7 @@ func parted(text string) string {
 	return ""
 }
 
-// labelledRows begins a row at each word that is the next label.
+// labelledRows starts a row at each word that is the next label.
 func labelledRows(words []string) string {
 	var rows []string
 	named := 0

@@ -51,8 +51,9 @@ func (p *ScannedPuzzle) isFull() bool {
 	return p.puzzle.Empty().IsEmpty()
 }
 
-// Scan reads a file of puzzles, one puzzle or one row a line, while it is iterated. An item that is no puzzle comes
-// with an *Error that has its place in the file, and scanning goes on. Any other error comes from r and is the last.
+// Scan reads a file of puzzles, one puzzle or one row a line, during the iteration. An item without a puzzle comes
+// with an *Error that has its place in the file, and scanning goes on. Any other error comes from r and is the last
+// item.
 //
 // Scanning ends after a hundred items without a puzzle, after 256 KiB without one, and at a line that is not text.
 //
@@ -109,7 +110,7 @@ const maxFaults = 100
 // maxPassed is how many bytes without a puzzle end the scan.
 const maxPassed = 256 << 10
 
-// maxSkipped is how much of a line that is too long is skipped.
+// maxSkipped is how many bytes of a line that is too long are skipped.
 const maxSkipped = 16 << 20
 
 type numbered struct {
@@ -278,7 +279,7 @@ func (s *scanner) takeWhole(text string) {
 	s.read([]numbered{{s.number, text}})
 }
 
-// hashNumber is a puzzle's number before it.
+// hashNumber matches a puzzle's number, such as #1, in front of the puzzle.
 var hashNumber = lazyregexp.New(`^#\d+[.:]?\s+[0-9.]{16,}`)
 
 // isHeading reports whether a line is the heading of a table.
@@ -296,8 +297,8 @@ func (s *scanner) isMarked(text string) bool {
 	return mayBeMarked(text) && slices.ContainsFunc(marked, func(f Format) bool { return f.open(text) != nil })
 }
 
-// mayBeMarked reports whether a line has what every marked format has: a word as long as the smallest puzzle, a slash,
-// or an initial bracket or colon.
+// mayBeMarked reports whether a line has one of the signs of marked formats: a word as long as the smallest puzzle, a
+// slash or an equals sign, an initial bracket or colon, or a length of 729 bytes or more.
 func mayBeMarked(text string) bool {
 	const fewest = 16
 	first := strings.TrimLeft(text, " \t")
@@ -323,7 +324,7 @@ func (s *scanner) add(text string) { s.addLine(numbered{s.number, text}) }
 
 func (s *scanner) addLine(l numbered) {
 	if rows, _ := s.rows(); len(rows) == 0 && s.isBorder(l.text) && !slices.ContainsFunc(s.block, func(l numbered) bool { return !s.isBorder(l.text) }) {
-		s.setBlock(nil) // the end of a box before the beginning of another
+		s.setBlock(nil) // the end of one box before the beginning of another
 	}
 	s.block, s.cut = append(s.block, l), nil
 	s.bytes += len(l.text)
@@ -400,7 +401,7 @@ func (s *scanner) read(lines []numbered) {
 		}
 	}
 	if bad, ok := errors.AsType[*Error](err); ok {
-		bad.Line = lines[min(max(bad.Line, 1), len(lines))-1].number // a \r ends no line here
+		bad.Line = lines[min(max(bad.Line, 1), len(lines))-1].number // here a \r does not end a line
 	}
 	s.emit(item, err)
 }

@@ -66,7 +66,7 @@ func TestScanStreams(t *testing.T) {
 	}
 }
 
-// again repeats a text for ever and counts how often it was asked for.
+// again repeats a text for ever and counts its reads.
 type again struct {
 	text  string
 	reads int
@@ -77,7 +77,7 @@ func (a *again) Read(p []byte) (int, error) {
 	return copy(p, strings.Repeat(a.text, 1+len(p)/len(a.text))), nil
 }
 
-// TestScanGivesUp: of a text without more puzzles a part is read, with at most a hundred errors.
+// TestScanGivesUp checks that Scan reads only a part of a text without more puzzles, with at most a hundred errors.
 func TestScanGivesUp(t *testing.T) {
 	garbage := []string{"# a comment\n", "#########\n", "\n", "puzzle\n", "         \n", "+---+---+---+\n", "one two three\n\n", strings.Repeat("[1,\n", 100), "1"}
 	for _, first := range []string{"", easy + "\n", "<opensudoku><game data=\"" + strings.ReplaceAll(easy, ".", "0") + "\"/>\n"} {
@@ -108,7 +108,7 @@ func TestScanGivesUp(t *testing.T) {
 	}
 }
 
-// Puzzles are read as long as there are any, however many stand before them.
+// TestScanReadsOn checks that puzzles are read as long as there are any, however many come before them.
 func TestScanReadsOn(t *testing.T) {
 	note := strings.Repeat("# a comment\n", 1000)
 	game := `<game data="` + strings.ReplaceAll(easy, ".", "0") + `"/>` + "\n"
@@ -168,7 +168,8 @@ func TestScanReadsWhatIsWritten(t *testing.T) {
 	})
 }
 
-// Rules between rows, on grids of every size: as many puzzles are read as were written.
+// TestScanSizes writes rules between rows, on grids of every size, and checks that Scan reads as many puzzles as were
+// written.
 func TestScanSizes(t *testing.T) {
 	for _, s := range append(solver.KnownShapes(), *shape(t, "2x2+x"), *shape(t, "3x2+x")) {
 		o := format.Options{Shape: &s}
@@ -180,7 +181,7 @@ func TestScanSizes(t *testing.T) {
 			rows(puzzle, n, "\n"+strings.Repeat("-", n)+"\n"),
 			rows(puzzle, n*s.BoxHeight, "\n"+strings.Repeat("-", n)+"\n"),
 		} {
-			if text != puzzle { // rules part bands of rows
+			if text != puzzle { // rules separate bands of rows
 				var lines []string
 				for line := range strings.SplitSeq(text, "\n") {
 					lines = append(lines, rows(line, n, "\n"))

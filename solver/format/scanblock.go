@@ -96,7 +96,8 @@ func (s *scanner) isBorder(text string) bool {
 	return !slices.ContainsFunc(sheet.rows, func(r row) bool { return !isBorder(r) && (r.isEmpty() || sheet.rowSize(r) > 0) })
 }
 
-// blockRows are a block's rows without borders, and how many it should have. It is empty until some row is certain.
+// blockRows are a block's rows without borders, and the number that it should have. It is empty until a row is
+// certain.
 type blockRows struct {
 	rows []row
 	size int
@@ -110,7 +111,8 @@ func (s *scanner) hasAllRows() bool {
 	return size > 0 && len(rows) >= size
 }
 
-// mayGoOn reports whether more rows may follow, because some so far may be lines between rows or the head of a table.
+// mayGoOn reports whether more rows may follow, because some earlier lines may be lines between rows or the head of a
+// table.
 func (s *scanner) mayGoOn() bool {
 	rows, size := s.rows()
 	if len(rows) > 2*size+1 {
@@ -156,7 +158,7 @@ func (s *scanner) isDoubled() bool {
 	return true
 }
 
-// endDoubled splits off a row that has no empty line after it: it begins a puzzle.
+// endDoubled splits off a row without an empty line after it, because it begins a puzzle.
 func (s *scanner) endDoubled() {
 	if s.gap == 0 || s.gap == len(s.block) {
 		return
@@ -210,7 +212,7 @@ func (s *textRows) rowSize(r row) int {
 	return s.size()
 }
 
-// hasBlankChars reports whether a row has blanks that are no spaces.
+// hasBlankChars reports whether a row has blanks other than spaces.
 func hasBlankChars(r row) bool { return slices.ContainsFunc(r.glyphs, glyph.isBlank) }
 
 // isParted reports whether a row is digits separated by single spaces.
@@ -306,7 +308,7 @@ func (s *scanner) isHashRow(line string) bool {
 // maxHashes is how many rows of # alone are always comments.
 const maxHashes = 4
 
-// takeHashes keeps a row of # alone, which is a comment unless a row with digits and # is next to it.
+// takeHashes keeps a row that consists of #. It is a comment, unless a row with digits and # is next to it.
 func (s *scanner) takeHashes(line string) bool {
 	if strings.Trim(line, "#") == "" && s.sheetOf().isSize(len(line)) {
 		if len(s.block) > 0 && strings.Contains(s.block[0].text, "#") {
@@ -394,7 +396,7 @@ func (s *scanner) scanXML() {
 	}
 }
 
-// nesting returns by how much a token changes the depth of elements.
+// nesting returns the change of the depth of elements by a token.
 func nesting(token xml.Token) int {
 	switch token.(type) {
 	case xml.StartElement:

@@ -10,10 +10,10 @@ import (
 	"pencilmark/solver"
 )
 
-// services is the JSON of puzzle services and programs, whatever their field names. It is an object, or a list with
-// objects, that contains a grid: a text of all cells, a list of rows, a list of all cells, or a list of the filled cells
-// with rows and columns. A cell is a number or an object with a value. Solutions are ignored. Digits of a later state
-// are entered digits.
+// services is the JSON of puzzle services and programs, regardless of their field names. It is an object, or a list
+// with objects, that contains a grid: a text of all cells, a list of rows, a list of all cells, or a list of the
+// filled cells with rows and columns. A cell is a number or an object with a value. Solutions are ignored. Digits of
+// a later state are entered digits.
 var services = Format{
 	Label: jsonLabel,
 	open: func(text string) reader {
@@ -34,7 +34,7 @@ var services = Format{
 	},
 }
 
-// serviceTree returns the data if it contains a grid; nil if not, or if it is of a program with constraints.
+// serviceTree returns the data if it contains a grid; nil if it does not, or if a program with constraints wrote it.
 func serviceTree(text string) *node {
 	text = strings.TrimSpace(text)
 	if text == "" || text[0] != '{' && text[0] != '[' || !strings.Contains(text, ":") {
@@ -149,7 +149,7 @@ func hasName(names, name string) bool {
 	})
 }
 
-// field returns the field of one of some names, in any case.
+// field returns the field with one of some names, in upper or lower case.
 func (n *node) field(names string) *node {
 	for key, value := range n.fields {
 		if slices.Contains(strings.Fields(names), strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key))) {
@@ -321,8 +321,8 @@ func (b *board) addService(n *node) bool {
 	return c.value >= 0 && len(b.cells) <= solver.MaxCells
 }
 
-// sparseCells returns the cells of a list of filled cells with rows and columns from 0 or 1; nil for other lists or if
-// the origin is unknown.
+// sparseCells returns the cells of a list of filled cells with rows and columns, counted from 0 or 1. It returns nil
+// for other lists, and if it is unclear where the count begins.
 func sparseCells(n *node) []boardCell {
 	const size = 9
 	type filled struct{ row, column, value int }

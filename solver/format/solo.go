@@ -8,10 +8,10 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// solo is a game id of Simon Tatham's Solo, or a link with one after #: the boxes across and down, or a number of cells
-// and j for a jigsaw; x for diagonals, k for cages, and how it was made; then, after a colon, numbers, letters for runs
-// of blanks, and _ between two numbers. A jigsaw's walls follow after a comma. After # is a seed that only the program
-// can use.
+// solo is a game id of Simon Tatham's Solo, or a link with an id after #: the boxes across and down, or a number of
+// cells and j for a jigsaw; x for diagonals, k for cages, and how it was made; then, after a colon, numbers, letters
+// for runs of blanks, and _ between two numbers. A jigsaw's walls follow after a comma. A # in the id starts a seed,
+// which only the program can use.
 var solo = Format{
 	Label: Label{"solo", "an id of Simon Tatham's Solo"},
 	open: func(text string) reader {
@@ -94,8 +94,8 @@ func (b *board) addRuns(text string, cells int) bool {
 }
 
 // soloRegions turns the walls of a jigsaw into regions. The borders between cells are counted along each row and then
-// down each column. A letter is a number of borders without a wall and then one with, _ a wall, and z 25 borders
-// without one.
+// down each column. A letter stands for a number of borders without a wall, followed by one with a wall; _ is a wall,
+// and z is 25 borders without a wall.
 func soloRegions(walls string, size int) string {
 	d, place := drawn{size: size}, 0
 	for _, letter := range walls {

@@ -11,7 +11,8 @@ import (
 
 var sudokuPadLabel = Label{"sudokupad-json", "SudokuPad's JSON"}
 
-// sudokuPadJSON is SudokuPad's puzzle: cells, regions, lines, cages and shapes. Its links have shorter names for them.
+// sudokuPadJSON is SudokuPad's puzzle: cells, regions, lines, cages and shapes. SudokuPad's links shorten these
+// names.
 var sudokuPadJSON = Format{
 	Label: sudokuPadLabel,
 	open: func(text string) reader {
@@ -24,7 +25,7 @@ var sudokuPadJSON = Format{
 	holds: oneBoxShape,
 }
 
-// sudokuPadLink is a link of SudokuPad: its id says how the rest is packed, or only the website knows it.
+// sudokuPadLink is a link of SudokuPad. Its id says how the rest is packed, unless only the website knows the puzzle.
 var sudokuPadLink = Format{
 	Label: Label{"sudokupad", "a link of SudokuPad"},
 	open: func(text string) reader {
@@ -74,7 +75,7 @@ func readPadID(l link, isLink bool, id string, o Options) (*solver.Grid, error) 
 	return nil, siteOnly("sudokupad.app", brief(id))
 }
 
-// padPrefixes say how the rest is packed.
+// padPrefixes are the beginnings of ids that say how the rest is packed.
 var padPrefixes = []string{"fpuzzles", "fpuz", "classic", "scl", "ctc", "scf"}
 
 func padPrefix(id string) string {
@@ -194,7 +195,7 @@ func writeSudokuPad(g *solver.Grid) string {
 		`],"cages":[` + strings.Join(cages, ",") + `],"lines":[` + strings.Join(lines, ",") + `],"arrows":[],"overlays":[],"underlays":[]}`
 }
 
-// SudokuPad's short forms of puzzles of nothing but cells.
+// SudokuPad has short forms for puzzles that have only cells.
 
 // unzipClassic expands what follows "classic": a digit and the blanks after it in one character or, in the older form,
 // a letter for each run of blanks; "" if it is neither.

@@ -9,9 +9,9 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// wiki is SudokuWiki's link, or the text after its bd=: 81 digits, or two characters for each cell. S9A, in base 32, has
-// the candidates as bits, and a lowest bit that is set for clues. S9B, in base 36, has a clue, an entered value plus 9,
-// or the bits of the candidates plus 18.
+// wiki is SudokuWiki's link, or the text after its bd=: 81 digits, or two characters for each cell. S9A, in base 32,
+// has the candidates as bits, above a lowest bit that is set for clues. S9B, in base 36, has a clue, an entered value
+// plus 9, or the bits of the candidates plus 18.
 var wiki = Format{
 	Label: Label{"sudokuwiki", "a link of SudokuWiki"},
 	open: func(text string) reader {

@@ -15,7 +15,7 @@ import (
 
 // glyph is a character of the text.
 type glyph struct {
-	r       rune   // what it means: '|' for every bar, ' ' for every space
+	r       rune   // its meaning: '|' for every bar, ' ' for every space
 	entered bool   // a plus before it marks it as entered, not given
 	typed   string // as it is in the text, for messages
 	column  int    // from 1
@@ -26,7 +26,7 @@ func (g glyph) isBar() bool   { return g.r == '|' }
 func (g glyph) isBlank() bool { return strings.ContainsRune(".0*_-xX?#·•□", g.r) }
 func (g glyph) digit() int    { return digitOf(g.r) }
 
-// shown is the character as typed, escaped if it is invisible.
+// shown returns the character as typed, escaped if it is invisible.
 func (g glyph) shown() string {
 	quoted := g.quote()
 	return quoted[1 : len(quoted)-1]
@@ -110,7 +110,7 @@ func isInvisible(r rune) bool {
 	return false
 }
 
-// meant returns the character that a typed one means.
+// meant returns the character that a typed one stands for.
 func meant(g glyph) glyph {
 	switch {
 	case g.r == '…':
@@ -181,7 +181,7 @@ func chatRows(s *textRows) {
 // blankSigns are further characters that are blanks.
 const blankSigns = "■▢▣▤▥▦▧▨▩▪▫▬▭▮▯◻◼◽◾⬚⬛⬜⬝⬞🔲🔳🟥🟧🟨🟩🟦🟪🟫○●◌◯◦⚪⚫⭕🔘🔴🟠🟡🟢🔵🟣🟤➖➕❓❔❌✖∙⋅・🈳"
 
-// digitRuns are the characters for 1 that other numbers follow.
+// digitRuns are the characters for 1 that are followed by the characters for other numbers.
 var digitRuns = [...]struct {
 	one   rune
 	count int
@@ -255,7 +255,7 @@ func fromUTF16(text string, order byteOrder) string {
 	return string(utf16.Decode(units))
 }
 
-// byteOrder is that of UTF-16; 0 for other texts.
+// byteOrder is the byte order of UTF-16; 0 for other texts.
 type byteOrder byte
 
 const (

@@ -14,7 +14,7 @@ type textRows struct {
 	joined bool // the rows were groups of one line
 }
 
-// row is a line of the text, or a part of one that a slash ends.
+// row is a line of the text, or a part of a line that ends with a slash.
 type row struct {
 	line   int
 	glyphs []glyph
@@ -294,7 +294,7 @@ func blanksOf(rows []row) string {
 	return blanks.String()
 }
 
-// mark is the first character of a row that is no space or bar.
+// mark returns the first character of a row that is not a space or bar.
 func (r row) mark() rune {
 	for _, g := range r.glyphs {
 		if !g.isSpace() && !g.isBar() {
@@ -390,7 +390,7 @@ func (r row) width() int {
 	return n
 }
 
-// usualWidth returns the commonest width of non-empty rows, the first of equals; 0 without rows.
+// usualWidth returns the most common width of non-empty rows, the first of equals; 0 without rows.
 func usualWidth(rows []row) int {
 	counts := map[int]int{}
 	best := 0

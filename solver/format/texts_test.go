@@ -16,9 +16,9 @@ import (
 	"pencilmark/solver/format"
 )
 
-// TestTexts compares what Read and Scan make of texts with testdata/texts/*.txtar. An archive has each text under its
-// name, and then the results. After an @ the name has the shape that Options name, and "quoted" if the text is a Go
-// string.
+// TestTexts compares the results of Read and Scan for texts with testdata/texts/*.txtar. An archive has each text
+// under its name, and then the results. After an @ the name has the shape for Options, and "quoted" if the text is a
+// Go string.
 func TestTexts(t *testing.T) {
 	files, err := filepath.Glob("testdata/texts/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -78,7 +78,7 @@ func texts(t testing.TB, names ...string) (all []string) {
 	return all
 }
 
-// results says what Read makes of a text, and Scan, if that differs.
+// results returns the result of Read for a text, and that of Scan if it differs.
 func results(t *testing.T, f txtar.File) string {
 	text := textOf(t, f)
 	_, named, _ := strings.Cut(strings.TrimSuffix(f.Name, " quoted"), "@")
