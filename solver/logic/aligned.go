@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// aligned finds n cells with a candidate that no combination of candidates allows: each combination repeats a digit in
-// cells that see each other, or empties a cell that sees all n.
+// aligned finds n cells with a candidate that is in no possible combination. A combination is impossible if it
+// repeats a digit in cells that see each other, or empties a cell that sees all n.
 func aligned(n int) search {
 	return inGrid(func(v *view, yield func(solver.Step) bool) {
 		s := alignedSearch{view: v, n: n, excluders: v.withAtMost(n), fresh: v.Barren.ChangedCells(v.Grid, n)}
@@ -34,12 +34,13 @@ type alignedSearch struct {
 	*view
 	n         int
 	excluders solver.CellSet
-	fresh     solver.CellSet // cells that changed since nothing was found
+	fresh     solver.CellSet // cells that changed since a search found nothing
 	tested    alignment      // the alignment under test; reused
 	found     position.Smallest
 }
 
-// extend adds cells to those chosen. Two common peers must be excluders: what one excludes is a wing or a subset.
+// extend adds cells to those chosen. Two common peers must be excluders: with only one it would be a wing or a
+// subset.
 func (s *alignedSearch) extend(chosen []int, after, common solver.CellSet) {
 	if len(chosen) == s.n {
 		if involved := common.Or(solver.CellsOf(chosen...)); !involved.And(s.fresh).IsEmpty() {
@@ -102,8 +103,8 @@ type alignment struct {
 }
 
 // outnumber reports whether the combinations with a digit outnumber those that can be excluded. After digits taken by
-// single candidates, a bivalue excluder rules out at most two combinations of the other two cells, and repeats at most
-// one for each digit they share.
+// single candidates, a bivalue excluder excludes at most two combinations of the other two cells, and at most one
+// combination repeats each digit that these cells share.
 func (a *alignment) outnumber(v *view, cell, digit int) bool {
 	taken, pairs := solver.DigitsOf(digit), 0
 	for _, c := range a.around {
@@ -157,7 +158,7 @@ func (a *alignment) excludes(v *view, digits []int) bool {
 	return a.repeats(v, digits) || a.emptied(v, digits, solver.CellSet{}) >= 0
 }
 
-// pairDoes reports whether two of three cells already rule the digit out.
+// pairDoes reports whether two of three cells alone exclude the digit.
 func (a *alignment) pairDoes(v *view, cell, digit int) bool {
 	if len(a.cells) < 3 {
 		return false

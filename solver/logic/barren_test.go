@@ -11,7 +11,7 @@ import (
 	"pencilmark/solver"
 )
 
-// What a walk remembers of earlier positions hides nothing.
+// TestWalksFindWhatAFreshLookFinds checks that the memory of earlier positions hides no step from a walk.
 func TestWalksFindWhatAFreshLookFinds(t *testing.T) {
 	techniques := MustTechniques("aligned-pair-exclusion", "aligned-triplet-exclusion", "kraken-fish-1", "kraken-fish-2", "als-chain", "sue-de-coq")
 	found := map[string]bool{}
@@ -54,7 +54,7 @@ func benchPuzzles(tb testing.TB) (grids []*solver.Grid) {
 	return grids
 }
 
-// BenchmarkHint is one hint at every position of the human walks, bad guesses left out.
+// BenchmarkHint finds one hint at every position of the human walks, without bad guesses.
 func BenchmarkHint(b *testing.B) {
 	var positions []*solver.Grid
 	for _, g := range benchPuzzles(b) {
@@ -82,7 +82,7 @@ func BenchmarkHint(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
 }
 
-// BenchmarkFind is every technique's search for all instances, at positions beyond singles.
+// BenchmarkFind searches all instances of every technique, at positions beyond singles.
 func BenchmarkFind(b *testing.B) {
 	var positions []*solver.Grid
 	for _, g := range benchPuzzles(b) {
@@ -98,7 +98,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 	for _, technique := range Techniques() {
 		if technique.Name == badGuessName {
-			continue // BenchmarkBadGuess
+			continue // see BenchmarkBadGuess
 		}
 		b.Run(technique.Name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -111,7 +111,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-// BenchmarkWalk is every ladder on every puzzle, to its end.
+// BenchmarkWalk walks every ladder on every puzzle to the end.
 func BenchmarkWalk(b *testing.B) {
 	puzzles := benchPuzzles(b)
 	for _, l := range ladders {

@@ -17,7 +17,7 @@ const (
 	FamilySingles     Family = "singles"
 	FamilyLocked      Family = "locked"
 	FamilyWings       Family = "wings"
-	FamilyUniqueness  Family = "uniqueness" // all that argue so, and no other
+	FamilyUniqueness  Family = "uniqueness" // all techniques that assume uniqueness, and no others
 	FamilySingleDigit Family = "single-digit"
 	FamilyFish        Family = "fish"
 	FamilySubsets     Family = "subsets"
@@ -61,8 +61,8 @@ type HodokuGrade struct {
 	Points int
 }
 
-// Catalogue returns the techniques that have a name of their own: those of the human ladder in its order, then those
-// that only the reference scale names. Twins are listed once.
+// Catalogue returns the techniques that have their own name: those of the human ladder in its order, then those that
+// only the reference scale names. Twins are listed once.
 func Catalogue() []Technique {
 	var list []Technique
 	for _, t := range catalogue {
@@ -73,7 +73,7 @@ func Catalogue() []Technique {
 	return list
 }
 
-// CatalogueEntry returns what is known of a technique, including those that only the reference scale names.
+// CatalogueEntry returns the entry of a technique, including techniques that only the reference scale names.
 func CatalogueEntry(name string) (t Technique, ok bool) {
 	if t, ok = entries()[name]; ok {
 		return t, true

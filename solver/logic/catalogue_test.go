@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// What stands in the catalogue makes sense, and each technique stands there once.
+// TestCatalogue checks the entries of the catalogue, and that each technique has one entry.
 func TestCatalogue(t *testing.T) {
 	families, names := map[Family]int{}, map[string]bool{}
 	for _, f := range Families() {
@@ -32,7 +32,7 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// The human ladder is near the order of HoDoKu's scores.
+// TestLadderAgreesWithScores checks that the order of the human ladder is close to that of HoDoKu's scores.
 func TestLadderAgreesWithScores(t *testing.T) {
 	const apart = 80
 	highest, of := 0, ""
@@ -64,7 +64,7 @@ func TestAtSight(t *testing.T) {
 	}
 }
 
-// Crossed-out candidates are argued against as if they were present.
+// TestDisputed checks that arguments against crossed-out candidates treat them as present.
 func TestDisputed(t *testing.T) {
 	g := puzzle(t, "2x2", "1...............")
 	g.Remove(10, 2)

@@ -21,7 +21,7 @@ func chainText(g *solver.Grid, step solver.Step) (text []string) {
 	return text
 }
 
-// place is the step of placing a digit, for no reason given.
+// place returns a step that places a digit, without a reason.
 func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
 	t.Helper()
 	c, err := notation.ParseCell(l, cell)
@@ -31,7 +31,7 @@ func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
 	return single("hidden-single", c, digit)
 }
 
-// The chains of source B: column 5 of EASY after r3c6=4 and r5c4=9.
+// TestChainIsBreadthFirst checks the chains of source B: column 5 of EASY after r3c6=4 and r5c4=9.
 func TestChainIsBreadthFirst(t *testing.T) {
 	g := classic(t, easy)
 	l := g.Layout()

@@ -11,17 +11,17 @@ import (
 // solutions. A puzzle with one solution avoids every deadly pattern. Four cells in two rows, two columns and two boxes
 // are a unique rectangle, more are a unique loop.
 
-// deadly is a pattern that only the extra candidates of some cells keep from being deadly.
+// deadly is a pattern that would be deadly without the extra candidates of some of its cells.
 type deadly struct {
 	ring   []int // cells in order: those at even places hold one digit, the others the other
 	cells  solver.CellSet
 	pair   solver.Digits   // of the ring
 	extras []int           // the cells that have more candidates than the pattern, in the ring's order
-	over   []solver.Digits // these candidates, by extra
+	over   []solver.Digits // the extra candidates of each of these cells
 	fins   solver.Digits   // of all extras together
 }
 
-// newDeadly looks at a ring whose cells all have both digits of the pair.
+// newDeadly returns the pattern of a ring whose cells all have both digits of the pair.
 func (v *view) newDeadly(ring []int, pair solver.Digits) deadly {
 	d := deadly{ring: ring, cells: solver.CellsOf(ring...), pair: pair}
 	for _, c := range ring {
@@ -61,7 +61,7 @@ func balanced(l *solver.Layout, ring []int) bool {
 	return seen[0] == seen[1]
 }
 
-// step is what all arguments about a deadly pattern have in common.
+// step returns the part of a step that all arguments about a deadly pattern have in common.
 func (d *deadly) step(v *view, removes []solver.Candidate) solver.Step {
 	s := solver.Step{Cells: d.cells.Slice(), Removes: removes}
 	for _, c := range s.Cells {
@@ -115,8 +115,8 @@ func extraSubset(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// yieldSubset acts in every unit that holds the extras and the other cells of the subset, and only for the first of
-// these units.
+// yieldSubset removes the digits in every unit that holds the extras and the other cells of the subset. It does so
+// only when it is called for the first of these units.
 func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits solver.Digits, yield func(solver.Step) bool) bool {
 	var hit solver.CellSet
 	shared := sharedUnits(v.Layout(), cells.Or(solver.CellsOf(d.extras...)))
@@ -137,12 +137,12 @@ func (d *deadly) yieldSubset(v *view, unit int, cells solver.CellSet, digits sol
 type subsetWith struct {
 	*view
 	rest  solver.CellSet
-	one   solver.Digits // of the cell more
+	one   solver.Digits // of the cell that is added
 	yield func(solver.CellSet, solver.Digits) bool
 }
 
-// extend tries the next cell; n counts the cells, the extra one included. It returns false once yield has. It leaves
-// out subsets that hold a smaller one.
+// extend tries the next cell; n counts the cells, including the additional one. It returns false once yield has. It
+// leaves out subsets that contain a smaller one.
 func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digits, n int) bool {
 	if n > 1 && digits.Len() == n {
 		return s.holdsSmaller(cells) || s.yield(cells, digits)
@@ -161,7 +161,7 @@ func (s *subsetWith) extend(from []int, cells solver.CellSet, digits solver.Digi
 	return true
 }
 
-// holdsSmaller reports whether fewer cells are already locked, alone or with the extra cell.
+// holdsSmaller reports whether a part of the cells is already locked, alone or with the additional cell.
 func (s *subsetWith) holdsSmaller(cells solver.CellSet) bool {
 	list := cells.Slice()
 	for some := 1; some < 1<<len(list); some++ {
@@ -204,7 +204,7 @@ func boundDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 }
 
 // A bivalue universal grave has two candidates in every empty cell and two places for every open digit of a unit. It
-// has no solution, or several. Where a few cells have extra candidates, one of the extras is true.
+// has no solution, or several. If a few cells have extra candidates, one of these is true.
 
 // An argument is about one cell with extras; one extra digit in several cells; two cells whose extras make a naked
 // subset with other cells; or two cells with a digit that has no other place in their unit.
@@ -219,7 +219,7 @@ func graves(argue deadlyFinder) search {
 // maxGraveExtras bounds how many cells may have extra candidates.
 const maxGraveExtras = 6
 
-// grave finds a bivalue universal grave but for a few extra candidates.
+// grave finds a grid that would be a bivalue universal grave without a few extra candidates.
 func (v *view) grave() (d *deadly, ok bool) {
 	d = &deadly{}
 	less := *v.Grid
@@ -336,7 +336,7 @@ func (s *loopSearch) add(c int) {
 func (s *loopSearch) grow(last int) {
 	first := s.ring[0]
 	if n := len(s.ring); n >= 6 && n%2 == 0 && s.seen[0] == s.seen[1] && s.Layout().Sees(last, first) {
-		if s.ring[1] < last { // else it is found the other way round
+		if s.ring[1] < last { // else it is found in the other direction
 			s.list = append(s.list, s.newDeadly(append([]int(nil), s.ring...), s.pair))
 		}
 		return

@@ -66,7 +66,7 @@ func (k *doubleExocet) targets() (cells solver.CellSet) {
 	return cells
 }
 
-// both finds the removed candidates. It reports whether the halves alone show fewer.
+// both finds the removed candidates. It reports whether they are more than the two halves alone show.
 func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	var gone position.CellsByDigit
 	for d := range k.digits.All() {
@@ -87,7 +87,8 @@ func (s *exocetSearch) both(k *doubleExocet) (ok bool) {
 	return slices.ContainsFunc(k.removes, func(c solver.Candidate) bool { return !slices.Contains(halves, c) })
 }
 
-// coverTwice notes the two houses that cover a digit outside the band and remove most, and returns what they remove.
+// coverTwice notes the two houses that cover a digit outside the band and remove the most candidates, and returns
+// these.
 func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) {
 	outside := s.outside(k.halves[0])
 	places, covers := s.holds[d].And(outside), []sectorLink(nil)
@@ -105,7 +106,8 @@ func (s *exocetSearch) coverTwice(k *doubleExocet, d int) (most solver.CellSet) 
 	return most
 }
 
-// share tries every way to distribute the digits, adds what is in none to gone, and reports whether there is a way.
+// share tries every way to distribute the digits. It adds candidates that are in no way to gone, and reports whether
+// there is a way.
 func (s *exocetSearch) share(k *doubleExocet, gone *position.CellsByDigit) (ok bool) {
 	var possible position.CellsByDigit
 	one, two := k.halves[0], k.halves[1]
@@ -136,7 +138,7 @@ func (s *exocetSearch) share(k *doubleExocet, gone *position.CellsByDigit) (ok b
 	return ok
 }
 
-// placing lists the candidates that can be true if the exocet's base takes a and b in this order; nothing if it cannot.
+// placing lists the candidates that can be true if the exocet's base takes a and b in this order; nil if it cannot.
 func (s *exocetSearch) placing(x *exocet, a, b int, gone *position.CellsByDigit) (list []solver.Candidate) {
 	can := func(c solver.Candidate) bool { return s.Has(c.Cell, c.Digit) && !gone.Has(c) }
 	base := []solver.Candidate{solver.At(x.base[0], a), solver.At(x.base[1], b)}

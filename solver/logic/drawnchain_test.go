@@ -12,7 +12,7 @@ import (
 
 const chainStates = 24 / raceFactor
 
-// eachDrawable calls with chains that our own techniques find, as somebody would draw them.
+// eachDrawable calls a function with chains that our own techniques find, as somebody might draw them.
 func eachDrawable(t *testing.T, call func(t *testing.T, r *rand.Rand, state, solution *solver.Grid, step *solver.Step)) {
 	l := layout(t, "3x3")
 	from := generated(t, l, chainStates)
@@ -47,7 +47,7 @@ func isPath(links []solver.Link) bool {
 	return true
 }
 
-// JudgeChain accepts the chains that our techniques find, with their conclusions.
+// TestChainsOfOurOwnHold checks that chain.Judge accepts the chains that our techniques find, with their conclusions.
 func TestChainsOfOurOwnHold(t *testing.T) {
 	seen := map[string]int{}
 	eachDrawable(t, func(t *testing.T, _ *rand.Rand, state, solution *solver.Grid, step *solver.Step) {
@@ -66,7 +66,7 @@ func TestChainsOfOurOwnHold(t *testing.T) {
 	t.Log(seen)
 }
 
-// TestNothingWrongFollows changes such chains at random: whatever is said to follow is true.
+// TestNothingWrongFollows changes such chains at random, and checks that every conclusion is still true.
 func TestNothingWrongFollows(t *testing.T) {
 	held, followed := 0, 0
 	eachDrawable(t, func(t *testing.T, r *rand.Rand, state, solution *solver.Grid, step *solver.Step) {
@@ -90,7 +90,7 @@ func TestNothingWrongFollows(t *testing.T) {
 	}
 }
 
-// mangled changes a chain at one or two places.
+// mangled returns a chain that is changed at one or two places.
 func mangled(r *rand.Rand, g *solver.Grid, links []solver.Link) []solver.Link {
 	links = slices.Clone(links)
 	for range 1 + r.IntN(2) {

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// A ladder is what its maker chooses; a walk is the steps that it finds.
+// ExampleNewLadder makes a ladder of chosen techniques and walks it.
 func ExampleNewLadder() {
 	puzzle, err := format.Read("......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......", format.Options{})
 	if err != nil {
@@ -37,7 +37,7 @@ func ExampleNewLadder() {
 	// 1 hidden-pair
 }
 
-// The human ladder without what argues that the puzzle has one solution.
+// ExampleLadder_WithoutUniqueness uses the human ladder without techniques that assume one solution.
 func ExampleLadder_WithoutUniqueness() {
 	position, err := format.Read("83172694549.8.5.7.5.794....9..6..5..61539842778345269115.2..76.2..5..31.3.91..852", format.Options{})
 	if err != nil {

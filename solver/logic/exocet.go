@@ -23,7 +23,7 @@ func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// holding returns the cells that are a digit or allow it.
+// holding returns the cells that have a digit or allow it.
 func (v *view) holding(d int) solver.CellSet {
 	cells := v.CellsAllowing(d)
 	for c := range v.Layout().AllCells().AndNot(v.Empty()).All() {
@@ -55,7 +55,7 @@ type band struct {
 	cells        solver.CellSet
 }
 
-// bases passes on every base, with the line across beside it.
+// bases calls use with every base and the line across beside it.
 func (s *exocetSearch) bases(use func(x exocet)) {
 	for _, s.kind = range [...]solver.UnitKind{solver.Row, solver.Column} {
 		for box := range s.Layout().Units() {
@@ -162,7 +162,7 @@ func (s *exocetSearch) targets(x *exocet) (list []target) {
 	return list
 }
 
-// holdingAny returns the cells that are or allow one of the digits.
+// holdingAny returns the cells that have or allow one of the digits.
 func (s *exocetSearch) holdingAny(cells solver.CellSet, digits solver.Digits) (some solver.CellSet) {
 	for d := range digits.All() {
 		some = some.Or(s.holds[d].And(cells))
@@ -287,7 +287,7 @@ func (s *exocetSearch) mirrored(x *exocet, way [2]int) bool {
 		(x.mirrors[1].IsEmpty() || s.holdsAny(x.mirrors[1], solver.DigitsOf(way[1])))
 }
 
-// reflect notes what the cells of a mirror may be if one of them is d.
+// reflect notes the possible digits of the cells of a mirror if one of them is d.
 func (s *exocetSearch) reflect(mirror solver.CellSet, d int, possible *[solver.MaxCells]solver.Digits) {
 	able := mirror.And(s.holds[d])
 	for c := range mirror.All() {
@@ -305,7 +305,7 @@ type exocet struct {
 	base      []int
 	box, line int // of the base
 	targets   [2]target
-	mirrors   [2]solver.CellSet // empty where they do not count
+	mirrors   [2]solver.CellSet // empty if they do not count
 	cross     [3]int
 	cover     []int
 	removes   []solver.Candidate
@@ -366,7 +366,7 @@ func (s *exocetSearch) acrossBeside(x *exocet) (one, two []int) {
 	return lists[0], lists[1]
 }
 
-// withLines tries the targets that three lines leave: at most one cell in the band, and cells outside.
+// withLines tries the targets that three lines allow: at most one cell in the band, and cells outside.
 func (s *exocetSearch) withLines(x exocet, use func(x exocet)) {
 	units := s.Layout().Units()
 	room := units[x.cross[1]].Set.Or(units[x.cross[2]].Set).And(x.band.cells).AndNot(units[x.line].Set)

@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A firework is a digit that each of two crossing lines holds, outside the box where they cross, in at most one cell,
-// the wing. It is in a wing or in the crossing.
+// A firework is a digit that two crossing lines each allow in at most one cell outside the box where they cross: the
+// wing. So the digit is in a wing or in the crossing.
 
 // A Firework Triple is three fireworks with the same crossing and wings.
 func findFireworkTriple(v *view, yield func(solver.Step) bool) {
@@ -63,7 +63,7 @@ func (b burst) of(digits solver.Digits) burst {
 
 func (b *burst) cells() solver.CellSet { return b.wings.Or(solver.CellsOf(b.crossing)) }
 
-// bursts lists those of two digits or more, by their lines, then by their wings.
+// bursts lists the bursts of two digits or more, by their lines, then by their wings.
 func (v *view) bursts() (list []burst) {
 	units := v.Layout().Units()
 	for i := range units {
@@ -106,7 +106,7 @@ func (v *view) burstsAt(list []burst, b burst) []burst {
 	return list
 }
 
-// firework returns the places of a digit in either line outside the box, and whether it is a firework.
+// firework returns the places of a digit in each line outside the box, and reports whether it is a firework.
 func (v *view) firework(b *burst, d int) (one, two solver.CellSet, ok bool) {
 	units := v.Layout().Units()
 	one, two = v.Positions(&units[b.lines[0]], d), v.Positions(&units[b.lines[1]], d)
@@ -131,8 +131,8 @@ type display struct {
 	removes []solver.Candidate
 }
 
-// addFirework considers fireworks that fill their cells, so that each digit is there once. If it is in one wing, the
-// other line has it in the box.
+// addFirework considers fireworks that fill their cells, so that each digit is there once. If a digit is in one wing,
+// the other line has it in the box.
 func (v *view) addFirework(found *position.Smallest, bursts ...burst) {
 	d := &display{bursts: bursts}
 	var all solver.Digits

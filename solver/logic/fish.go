@@ -24,11 +24,11 @@ const (
 	blocks // boxes or, in a jigsaw, regions
 )
 
-// orientation says which units a fish looks in, and which it acts in.
+// orientation says in which units a fish finds its places, and in which it removes candidates.
 type orientation struct{ base, cover division }
 
-// fish: a digit's places in n rows lie in n columns, so it leaves the rest of these columns; or rows and columns
-// exchanged.
+// fish: a digit's places in n rows are in n columns, so it is removed from the rest of these columns; or the same
+// with rows and columns exchanged.
 func fish(n int) search {
 	return findFish(position.LineFish, n, orientation{rows, columns}, orientation{columns, rows})
 }
@@ -167,7 +167,7 @@ func numbersOf(units uint64) []int {
 	return list
 }
 
-// siameseFish is two finned fish in the same base lines, both of which act; sashimi if both are.
+// siameseFish is two finned fish in the same base lines, both of which remove something; it is sashimi if both are.
 func siameseFish(n int, sashimi bool) search {
 	return findTwins(n, false, func(a, b *catch) bool {
 		return a.kind == basicFish && b.kind == basicFish && (a.sashimi && b.sashimi) == sashimi
@@ -175,7 +175,7 @@ func siameseFish(n int, sashimi bool) search {
 }
 
 // siameseComplexFish is two finned complex fish in the same base units. Those of four units may be loose twins, which
-// have no shape to see.
+// are not visible as one shape.
 func siameseComplexFish(n int, kind fishKind) search {
 	return findTwins(n, n == 4, func(a, b *catch) bool { return a.kind == kind && b.kind == kind })
 }
@@ -220,8 +220,8 @@ func (c *catch) looksLike(o catch) bool {
 	return c.places == o.places && c.base == o.base && c.cover == o.cover && c.body == o.body && c.fins == o.fins
 }
 
-// twinOf reports whether two finned fish have the same base and at least half of the cover, and act in different
-// places.
+// twinOf reports whether two finned fish have the same base and at least half of the cover in common, and remove
+// different places.
 func (c *catch) twinOf(o *catch) bool {
 	return c.base == o.base && c.places == o.places && c.hit&o.hit == 0 && c.body&o.body != 0 && c.fins != 0 && o.fins != 0 &&
 		2*bits.OnesCount64(c.cover&^o.cover) <= bits.OnesCount64(c.cover)
@@ -286,14 +286,14 @@ func (t twin) compare(o twin) int {
 	)
 }
 
-// catch is a fish of any kind: n base units whose places, but for the fins, lie in n cover units. A fin lies outside
+// catch is a fish of any kind: n base units whose places, apart from the fins, are in n cover units. A fin is outside
 // the cover or in two base units (an endo fin). If no fin is true, the base uses up the cover: its other places are
 // false, and so are base places in two cover units (cannibalism).
 type catch struct {
 	places      *position.DigitPlaces
 	base, cover uint64 // units
 	body, fins  uint64 // the places of the base: in the cover and in one base unit only, and the others
-	hit         uint64 // places that go
+	hit         uint64 // places that the fish removes
 	kind        fishKind
 	sashimi     bool // a base unit has only one place in the body
 }
@@ -323,15 +323,16 @@ func unitsIn(l *solver.Layout, way division) uint64 {
 	return (1<<l.Size() - 1) << (int(way) * l.Size())
 }
 
-// Bounds for large grids: the sets of units tried for a digit, and the fish kept of it. A 9x9 with half of a digit
-// placed stays below them up to size 6.
+// Bounds for large grids: the sets of units tried for a digit, and the fish kept for it. A 9x9 grid with half of a
+// digit's places stays below them up to size 6.
 const (
 	maxFishTries = 1 << 20
 	maxCatches   = 1 << 10
 	maxAllFinned = 1 << 14
 )
 
-// fishOfSize lists the fish of n units that fish does not find: by digit, fewest fins first, then most removals.
+// fishOfSize lists the fish of n units that the function fish does not find: by digit, fewest fins first, then most
+// removals.
 func (v *view) fishOfSize(n int) []catch {
 	return v.catches[n].Get(&v.Facts, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.Layout(), n: n, list: list, known: map[[2]uint64]bool{}}
@@ -339,8 +340,8 @@ func (v *view) fishOfSize(n int) []catch {
 	})
 }
 
-// allFinnedOfSize lists the finned fish of n units, including those with superfluous units or that only hit their own
-// base.
+// allFinnedOfSize lists the finned fish of n units, including those with superfluous units and those that only remove
+// places of their own base.
 func (v *view) allFinnedOfSize(n int) []catch {
 	return v.allFinned[n].Get(&v.Facts, func(d int, list []catch) []catch {
 		s := fishSearch{layout: v.Layout(), n: n, wide: true, list: list, known: map[[2]uint64]bool{}}
@@ -372,25 +373,25 @@ func (c catch) compare(o catch) int {
 	)
 }
 
-// fishSearch finds the fish of n units by what they hit, the target, which must be in no placement of the digit. If the
-// target were true, the places it sees would be false, fins included. So the places left in the n base units lie in n-1
-// units, each in one base unit. The last cover unit is any of the target's.
+// fishSearch finds the fish of n units by a place that they remove, the target, which is in no placement of the digit.
+// If the target were true, the places that it sees would be false, including the fins. So the places left in the n base
+// units are in n-1 units, each in one base unit. The last cover unit is any unit of the target.
 type fishSearch struct {
 	*position.DigitPlaces
 	layout *solver.Layout
 	n      int
-	wide   bool // finned fish that smaller ones make superfluous, too
+	wide   bool // also finned fish that a smaller fish makes superfluous
 	tries  int  // sets of units left to try
 	limit  int  // on the length of list
 	list   []catch
-	known  map[[2]uint64]bool // by base and cover: looked at for another target
+	known  map[[2]uint64]bool // by base and cover: units already tried for another target
 
 	target int
-	inside uint64                     // the base unit that the target lies in, if it does
+	inside uint64                     // the base unit that contains the target, if any
 	left   uint64                     // places that the target leaves
-	units  uint64                     // those that keep places, without the target's
-	most   int                        // places that one of these keeps
-	clash  [solver.MaxSize * 4]uint64 // by unit: those that keep one of the same places
+	units  uint64                     // the units that keep places, without the target's
+	most   int                        // the most places that one of these units keeps
+	clash  [solver.MaxSize * 4]uint64 // by unit: the units that keep one of the same places
 }
 
 func (s *fishSearch) aim(target int) {
@@ -410,7 +411,7 @@ func (s *fishSearch) aim(target int) {
 	}
 }
 
-// aimInside finds fish that hit a place of their own base, in two cover units.
+// aimInside finds fish that remove a place of their own base, which is in two cover units.
 func (s *fishSearch) aimInside() {
 	s.n--
 	for own := s.Of[s.target]; own != 0; own &= own - 1 {
@@ -428,13 +429,13 @@ func (s *fishSearch) unitsOf(places uint64) (units uint64) {
 	return units
 }
 
-// goesOn counts a set of units and reports whether the bounds hold.
+// goesOn counts a set of units and reports whether the search is still within its bounds.
 func (s *fishSearch) goesOn() bool {
 	s.tries--
 	return s.tries >= 0 && len(s.list) < s.limit
 }
 
-// bases picks base units that share no place left.
+// bases picks base units that have no remaining place in common.
 func (s *fishSearch) bases(base, keep, free uint64) {
 	missing := s.n - bits.OnesCount64(base)
 	if missing == 0 {
@@ -449,7 +450,7 @@ func (s *fishSearch) bases(base, keep, free uint64) {
 	}
 }
 
-// covers picks the n-1 cover units other than the target's. Each open place has to be in one.
+// covers picks the n-1 cover units other than the target's. Each open place must be in one of them.
 func (s *fishSearch) covers(base, cover, open, free uint64) {
 	missing := s.n - 1 - bits.OnesCount64(cover)
 	if open == 0 {
@@ -527,7 +528,7 @@ func (s *fishSearch) wants(c *catch) bool {
 	return (c.kind != basicFish || c.fins != 0) && s.used(c) && !s.superfluous(c)
 }
 
-// used reports whether the body reaches into every cover unit.
+// used reports whether every cover unit has a place of the body.
 func (s *fishSearch) used(c *catch) bool {
 	for rest := c.cover; rest != 0; rest &= rest - 1 {
 		if s.In[bits.TrailingZeros64(rest)]&c.body == 0 {
@@ -537,7 +538,7 @@ func (s *fishSearch) used(c *catch) bool {
 	return true
 }
 
-// superfluous reports whether some of the units do as much with no other fins.
+// superfluous reports whether some of the units remove as much with the same fins.
 func (s *fishSearch) superfluous(c *catch) bool {
 	for some := (c.cover - 1) & c.cover; some != 0; some = (some - 1) & c.cover {
 		base, covered := uint64(0), s.Union(some)|c.fins

@@ -6,7 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Any position, even a contradictory one, is walked to an end, and every step changes the grid.
+// FuzzWalk checks that a walk from any position, even a contradictory one, ends, and that every step changes the
+// grid.
 func FuzzWalk(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{1, 1, 1, 1})

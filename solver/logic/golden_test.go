@@ -16,7 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the steps in testdata")
 
-// A golden has two positions in which the technique finds something, and a similar one without.
+// TestGoldens checks two positions for each technique in which it finds something, and a similar one in which it does
+// not.
 func TestGoldens(t *testing.T) {
 	for _, technique := range Techniques() {
 		t.Run(technique.Name, func(t *testing.T) {
@@ -37,7 +38,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// Every technique has an example; -update makes one from its golden.
+// TestExamples checks that every technique has an example; -update makes one from its golden.
 func TestExamples(t *testing.T) {
 	for _, technique := range Techniques() {
 		name := filepath.Join("examples", technique.Name+".txt")
@@ -49,7 +50,7 @@ func TestExamples(t *testing.T) {
 			if err := os.WriteFile(name, *section(t, archive, "one.grid"), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			continue // it is part of the next build
+			continue // the next build will contain it
 		}
 		if _, s, err := technique.Example(); err != nil || s.Technique != technique.Name {
 			t.Errorf("%s: shows a %s, error %v", technique.Name, s.Technique, err)

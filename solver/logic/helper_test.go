@@ -62,7 +62,7 @@ func puzzle(t testing.TB, shape, text string) *solver.Grid {
 	return g
 }
 
-// gridText writes a position as readPosition reads it, a row a line.
+// gridText writes a position in the form that readPosition reads, a row a line.
 func gridText(g *solver.Grid) string {
 	var b strings.Builder
 	fresh, givens := g.WithPlainCandidates(), g.Givens()
@@ -85,7 +85,7 @@ func gridText(g *solver.Grid) string {
 	return b.String()
 }
 
-// stepText writes everything that a step records.
+// stepText writes all fields of a step.
 func stepText(l *solver.Layout, s *solver.Step) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s", s.Technique, s.Digits)
@@ -116,7 +116,7 @@ func stepText(l *solver.Layout, s *solver.Step) string {
 	return b.String()
 }
 
-// branchText writes strong links as = and weak ones as -, with their unit.
+// branchText writes strong links as = and weak ones as -, with the unit of each.
 func branchText(l *solver.Layout, branch *solver.Branch) string {
 	var b strings.Builder
 	for i, link := range branch.Links {
@@ -227,8 +227,7 @@ func shuffledLines(r *rand.Rand, n, height int) (lines []int) {
 	return lines
 }
 
-// randomPosition empties cells of a solution and removes wrong candidates, which leaves unusual
-// patterns.
+// randomPosition empties cells of a solution and removes wrong candidates, which makes unusual patterns.
 func randomPosition(r *rand.Rand, solution *solver.Grid) *solver.Grid {
 	l := solution.Layout()
 	g := solver.NewGrid(l)

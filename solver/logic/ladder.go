@@ -11,15 +11,15 @@ import (
 	"pencilmark/solver"
 )
 
-// Ladder is an ordered list of techniques, a price for every step, and a policy that says which technique looks where,
-// and when. Ladders are immutable and safe for concurrent use.
+// Ladder is an ordered list of techniques, a price for every step, and a policy that decides where and when each
+// technique is searched. Ladders are immutable and safe for concurrent use.
 type Ladder struct {
 	Name string
-	Doc  string // what it is for, in one sentence
+	Doc  string // its purpose, in one sentence
 
 	rungs     []Rung
 	policy    Policy
-	takes     func(context.Context, *solver.Grid) error // says why a walk cannot begin in a position; nil if it always can
+	takes     func(context.Context, *solver.Grid) error // says why a walk cannot start in a position; nil if it always can
 	best      bool
 	setless   bool
 	leavesOut func(*Technique) bool // nil for none
@@ -30,11 +30,11 @@ type Ladder struct {
 // Rung is a technique on a ladder.
 type Rung struct {
 	Technique
-	Method string    // what a step of it counts as; without one it is free and not counted
-	Points int       // what a step of it costs
-	Trials []*Ladder // of bad guesses: with what to follow them, the simplest first
+	Method string    // the method as which its steps count; without one they are free and not counted
+	Points int       // the price of its steps
+	Trials []*Ladder // of bad guesses: the ladders with which to follow them, the simplest first
 
-	leftOut bool // it keeps its place, so that heights compare, and finds nothing
+	leftOut bool // it keeps its place, so that heights stay comparable, but finds nothing
 }
 
 // Policy makes a walk's steps, until Walker.Running is false or it has no more.
@@ -43,9 +43,9 @@ type Policy func(*Walker)
 // LadderOptions describe a ladder. All but Rungs are optional.
 type LadderOptions struct {
 	Name, Doc string
-	Rungs     []Rung // from the foot upwards: what to look for first
+	Rungs     []Rung // from the foot upwards: the first is searched first
 	Policy    Policy // nil goes back to the foot after every step
-	Best      bool   // among the steps of a technique take the one that is shortest and removes most, not the first
+	Best      bool   // among the steps of a technique take the one with the shortest argument and most removals, not the first
 	Setless   bool   // chains go through groups, but not through almost locked sets
 }
 
@@ -66,16 +66,16 @@ func Rungs(techniques ...Technique) []Rung {
 	return rungs
 }
 
-// External is how an external engine talks to a ladder's walk.
+// External is the interface between an external engine and a ladder's walk.
 type External struct {
-	Excludes func(*Technique) bool  // a technique of which no step is to be taken
-	Look     func(technique string) // is called with each technique that is searched; may be nil
+	Excludes func(*Technique) bool  // reports whether steps of a technique must not be taken
+	Look     func(technique string) // called with each technique that the engine searches; may be nil
 	Take     func(solver.Step) bool // takes a step before it is made; false ends the walk
 }
 
-// NewExternalLadder returns a ladder whose steps another engine finds on its own grid. They cost nothing and count as
-// methods of their own names. The walk ends at a step of an excluded technique, unless the engine skips such steps.
-// takes returns why the engine cannot begin in a position, or nil.
+// NewExternalLadder returns a ladder whose steps another engine finds on its own grid. Steps cost nothing, and each
+// counts as a method with the technique's name. The walk ends at a step of an excluded technique, unless the engine
+// skips such steps. takes returns why the engine cannot start in a position, or nil.
 func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Grid) error, walk func(context.Context, *solver.Grid, External) error) *Ladder {
 	l := NewLadder(LadderOptions{Name: name, Doc: doc, Policy: func(w *Walker) {
 		e := External{Excludes: w.ladder.Excludes, Take: func(s solver.Step) bool {
@@ -91,8 +91,8 @@ func NewExternalLadder(name, doc string, takes func(context.Context, *solver.Gri
 	return l
 }
 
-// Without returns the ladder without some techniques. The others keep their price, and bad guesses are followed without
-// them too.
+// Without returns the ladder without some techniques. The others keep their price, and bad guesses are followed
+// without those techniques, too.
 func (l *Ladder) Without(leaveOut func(*Technique) bool) *Ladder {
 	less := *l
 	less.leavesOut = func(t *Technique) bool { return l.Excludes(t) || leaveOut(t) }
@@ -127,7 +127,7 @@ func (l *Ladder) Techniques() []Technique {
 	return list
 }
 
-// Narrowed reports whether anything is left out of the ladder.
+// Narrowed reports whether any technique is left out of the ladder.
 func (l *Ladder) Narrowed() bool { return l.leavesOut != nil }
 
 // Priced reports whether steps cost points on the ladder.
@@ -135,8 +135,8 @@ func (l *Ladder) Priced() bool {
 	return slices.ContainsFunc(l.rungs, func(r Rung) bool { return r.Points > 0 })
 }
 
-// Score returns the method that a step counts as on this ladder and its cost. A method without a name is free and not
-// counted.
+// Score returns the method as which a step counts on this ladder, and its cost. A technique without a method is free
+// and not counted.
 func (l *Ladder) Score(s *solver.Step) (method string, points int) {
 	if i := l.RungOf(s); i >= 0 {
 		return l.rungs[i].Method, l.rungs[i].Points
@@ -179,7 +179,7 @@ func (l *Ladder) pick(ctx context.Context, r *Rung, v *view) (solver.Step, bool,
 	return r.first(ctx, v)
 }
 
-// first returns the step that the rung takes next: among bad guesses the one with the shortest refutation by the
+// first returns the step that the rung takes next. Of bad guesses that is the one with the shortest refutation by the
 // simplest ladder.
 func (r *Rung) first(ctx context.Context, v *view) (step solver.Step, ok bool, err error) {
 	if len(r.Trials) == 0 {
@@ -217,7 +217,7 @@ var singles = sync.OnceValue(func() *Ladder {
 	return NewLadder(LadderOptions{Name: "singles", Doc: "naked and hidden singles", Rungs: Rungs(inCatalogue("naked-single", "hidden-single")...)})
 })
 
-// humanTechniques are all techniques with a search, in the order of the catalogue. Hidden singles are looked for in
+// humanTechniques are all techniques with a search, in the order of the catalogue. Hidden singles are searched in
 // boxes before lines.
 func humanTechniques() []Technique {
 	return slices.Concat(inCatalogue("full-house"), []Technique{
@@ -226,7 +226,8 @@ func humanTechniques() []Technique {
 	}, searchable()[2:])
 }
 
-// basicTechniques are the singles, locked candidates, subsets and fish that bad guesses are followed with.
+// basicTechniques are the techniques with which bad guesses are followed: singles, locked candidates, subsets and
+// fish.
 func basicTechniques() []Technique {
 	list := inCatalogue("full-house", "hidden-single", "naked-single", "pointing", "claiming")
 	for n := 2; n <= maxSubset; n++ {
@@ -251,9 +252,8 @@ func (e *UnknownNameError) Error() string {
 	return fmt.Sprintf("logic: there is no technique or family %q", e.Name)
 }
 
-// Narrow returns the ladder without the named techniques, families and methods, and with no families but those of only,
-// if any. Names may have spaces and capitals. It fails with an
-// *UnknownNameError.
+// Narrow returns the ladder without the named techniques, families and methods and, if only is not empty, with only
+// those families. Names may have spaces and capitals. It fails with an *UnknownNameError.
 func (l *Ladder) Narrow(without, only []string) (*Ladder, error) {
 	if len(without)+len(only) == 0 {
 		return l, nil
@@ -315,17 +315,16 @@ func plainName(written string) string {
 // Look is one search by a ladder, successful or not.
 type Look struct {
 	Technique string
-	Method    string         // what a step that is found counts as
-	Unit      int            // where, an index into Layout.Units; NoUnit if it is none
-	Cells     solver.CellSet // what is examined
+	Method    string         // the method as which a step of it counts
+	Unit      int            // the searched unit, an index into Layout.Units, or NoUnit
+	Cells     solver.CellSet // the examined cells
 	Grid      *solver.Grid   // the position, which must not be kept or changed
 }
 
 // NoUnit is Look.Unit for a search that is not in one unit.
 const NoUnit = -1
 
-// Watched returns the ladder with a function that gets each search of a walk as it is made, except those that follow
-// bad guesses.
+// Watched returns the ladder with a function that gets each search of a walk, except those that follow bad guesses.
 func (l *Ladder) Watched(watch func(Look)) *Ladder {
 	watched := *l
 	watched.watch = watch

@@ -12,14 +12,15 @@ import (
 	"pencilmark/solver"
 )
 
-// Next is the first step of the walk, and a hint changes nothing.
+// TestNextIsTheFirstStepOfTheWalk checks that Next returns the first step of the walk, and that a hint changes
+// nothing.
 func TestNextIsTheFirstStepOfTheWalk(t *testing.T) {
 	for _, l := range ladders {
 		g := classic(t, pairs)
 		before := *g
 		_, err := l.Walk(t.Context(), g, func(at *solver.Grid, want solver.Step) bool {
 			if slices.Contains([]string{"phases", "logical", "hypotheses", "hodoku"}, l.Name) {
-				at = g // these remember where they are; only their first step is a Next
+				at = g // these ladders keep state; only their first step equals Next
 			}
 			got, ok, err := l.Next(t.Context(), at)
 			if err != nil || !ok || !reflect.DeepEqual(got, want) {
@@ -66,7 +67,7 @@ func TestWalkSaysWhyItEnded(t *testing.T) {
 	}
 }
 
-// A walk ends soon after its context, whatever it is doing.
+// TestWalkEndsWithItsContext checks that a walk ends soon after its context, whatever it is doing.
 func TestWalkEndsWithItsContext(t *testing.T) {
 	g := classic(t, easy)
 	for _, l := range ladders {
@@ -89,7 +90,8 @@ func (c *fewLooks) Err() error {
 	return nil
 }
 
-// Excluded techniques are not found, not even after a guess; the others keep their price.
+// TestWithout checks that excluded techniques are not found, even after a guess, and that the others keep their
+// price.
 func TestWithout(t *testing.T) {
 	less := Human().Without(func(t *Technique) bool { return t.Name == "naked-pair" || t.Name == "hidden-single" })
 	for _, text := range []string{pairs, multi32} {
@@ -121,12 +123,12 @@ func TestWithout(t *testing.T) {
 	if again := less.Without(func(t *Technique) bool { return t.Name == "x-wing" }); len(again.Techniques()) != len(less.Techniques())-1 {
 		t.Error("what was left out came back")
 	}
-	if len(less.Techniques()) != len(Human().Techniques())-3 { // hidden singles stand twice
+	if len(less.Techniques()) != len(Human().Techniques())-3 { // hidden singles are on the ladder twice
 		t.Error("the human ladder changed, or too much is left out")
 	}
 }
 
-// The order of hints: easiest for a person first, bad guesses last.
+// TestHumanOrder checks the order of hints: easiest for a person first, bad guesses last.
 func TestHumanOrder(t *testing.T) {
 	want := []string{
 		"full-house", "hidden-single", "hidden-single", "naked-single",
@@ -147,7 +149,7 @@ func TestHumanOrder(t *testing.T) {
 	}
 }
 
-// The hardest puzzles, which need nested guesses, have hints.
+// TestHumanHasAHintForTheHardest checks that the hardest puzzles, which need nested guesses, have hints.
 func TestHumanHasAHintForTheHardest(t *testing.T) {
 	g := classic(t, "6.......2.9.4...5...1...7...5..84.......2.......3.5.4.2.....6...3...9.8...7.....1")
 	solution, err := solver.Solve(t.Context(), g)
@@ -163,7 +165,7 @@ func TestHumanHasAHintForTheHardest(t *testing.T) {
 	}
 }
 
-// A walk that is called off ends inside a search, too.
+// TestHumanIsCalledOff checks that a cancelled walk ends inside a search, too.
 func TestHumanIsCalledOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -176,7 +178,7 @@ func TestHumanIsCalledOff(t *testing.T) {
 	}
 }
 
-// Every proof by contradiction is tight: without any one of its steps it falls.
+// TestProofsHoldNothingSuperfluous checks that every proof by contradiction needs each of its steps.
 func TestProofsHoldNothingSuperfluous(t *testing.T) {
 	proofs := 0
 	_, err := guessing().Walk(t.Context(), classic(t, multi32), func(before *solver.Grid, s solver.Step) bool {
@@ -204,7 +206,7 @@ func guessing() *Ladder {
 	return NewLadder(LadderOptions{Name: "guessing", Rungs: append(Rungs(basicTechniques()...), human[len(human)-1])})
 }
 
-// Of a technique's steps a hint is the one that removes most, or argues shortest.
+// TestHumanTakesTheBest checks that a hint is the technique's step with the most removals or the shortest argument.
 func TestHumanTakesTheBest(t *testing.T) {
 	choices := 0
 	for _, g := range benchPuzzles(t) {
@@ -230,7 +232,7 @@ func TestHumanTakesTheBest(t *testing.T) {
 	}
 }
 
-// All steps of a position are right and different, the next one first.
+// TestSteps checks that all steps of a position are correct and different, and that the next one comes first.
 func TestSteps(t *testing.T) {
 	g := classic(t, pairs)
 	solution := classic(t, pairsSolution)
@@ -279,7 +281,7 @@ func TestStepsEnd(t *testing.T) {
 	}
 }
 
-// Steps without larger complements still remove everything.
+// TestComplementsLeaveNothingOut checks that the steps without larger complements still remove everything.
 func TestComplementsLeaveNothingOut(t *testing.T) {
 	g := classic(t, easy)
 	gone := map[solver.Candidate]bool{}

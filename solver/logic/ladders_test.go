@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The tests run every ladder, most of which are in packages above this one.
+// TestMain runs the tests with every ladder, though most of them are in packages that import this one.
 func TestMain(m *testing.M) {
 	logic.TryLadders(rating.Ladders())
 	m.Run()

@@ -24,7 +24,8 @@ const (
 	jigsaw9 = "jigsaw:111233333111244333511244436512224666555524667855224467858889667888899977999997777"
 )
 
-// The layouts of the properties, with the number of positions and puzzles, and of clues to try.
+// propertyLayouts are the layouts of the property tests, with the number of positions and puzzles, and of clues to
+// try.
 var propertyLayouts = []struct {
 	shape              string
 	positions, puzzles int
@@ -45,7 +46,7 @@ var propertyLayouts = []struct {
 	{"16x16", 10, 1, 150},
 }
 
-// samples is how many of n random positions a test takes: all, and a twentieth with -short.
+// samples returns how many of n random positions a test takes: all, or a twentieth with -short.
 func samples(n int) int {
 	if testing.Short() {
 		n /= 20
@@ -53,8 +54,8 @@ func samples(n int) int {
 	return max(1, n/raceFactor)
 }
 
-// Every instance agrees with the solution, changes the grid, is as recorded, and leaves the grid
-// alone.
+// TestTechniquesAreSound checks that every instance agrees with the solution, changes the grid and has true fields,
+// and that finding it leaves the grid unchanged.
 func TestTechniquesAreSound(t *testing.T) {
 	for _, tt := range propertyLayouts {
 		t.Run(tt.shape, func(t *testing.T) {
@@ -74,7 +75,7 @@ func TestTechniquesAreSound(t *testing.T) {
 	}
 }
 
-// withoutDear leaves out the techniques that search at length.
+// withoutDear leaves out techniques with long searches.
 func withoutDear(techniques []Technique) []Technique {
 	return slices.DeleteFunc(slices.Clone(techniques), func(t Technique) bool {
 		return t.Name == badGuessName || t.Name == "forcing-nets"
@@ -112,7 +113,7 @@ func checkStep(t *testing.T, g, solution *solver.Grid, s *solver.Step) {
 	checkArgument(t, g, s)
 }
 
-// checkArgument checks that a step changes the grid and that its record is true.
+// checkArgument checks that a step changes the grid and that its fields are true.
 func checkArgument(t *testing.T, g *solver.Grid, s *solver.Step) {
 	t.Helper()
 	var fault string
@@ -129,7 +130,7 @@ func checkArgument(t *testing.T, g *solver.Grid, s *solver.Step) {
 	t.Errorf("%s %s\n%s", stepText(g.Layout(), s), fault, gridText(g))
 }
 
-// isSo checks what the fields of a step say, each by its own meaning.
+// isSo checks the fields of a step, each by its own meaning.
 func isSo(g *solver.Grid, s *solver.Step) bool {
 	switch {
 	case strings.HasPrefix(s.Technique, "kraken-fish"):
@@ -161,14 +162,13 @@ func isSo(g *solver.Grid, s *solver.Step) bool {
 	return holds(g, s)
 }
 
-// goldenOnly are the techniques whose records the goldens hold, and nothing here.
+// goldenOnly are the techniques whose fields only the goldens check.
 var goldenOnly = map[string]bool{
 	"firework-triple": true, "firework-quad": true, "tridagon": true,
 	"junior-exocet": true, "senior-exocet": true, "double-exocet": true,
 }
 
-// krakenHolds checks that the body lies in the cover, and that the cases are complete and lead to
-// the target.
+// krakenHolds checks that the body is in the cover, and that the cases are complete and lead to the target.
 func krakenHolds(g *solver.Grid, s *solver.Step) bool {
 	body, starts := placesOf(g, s).AndNot(cellsOf(s.Fins)), solver.CellSet{}
 	for _, b := range s.Branches {
@@ -229,7 +229,7 @@ var restsOnUniqueness = func() map[string]bool {
 	return names
 }()
 
-// branchesHold checks every link. The sources of strong links to a candidate are complete.
+// branchesHold checks every link, and that the sources of strong links to a candidate are complete.
 func branchesHold(g *solver.Grid, s *solver.Step) bool {
 	for i := range s.Branches {
 		b := &s.Branches[i]
@@ -262,7 +262,7 @@ func refutationHolds(g *solver.Grid, b *solver.Branch, l solver.Link) bool {
 	return one.End == other.End && one.EndOn && !other.EndOn
 }
 
-// restsOn reports whether a branch uses only its start, its own links and what was shown before.
+// restsOn reports whether a branch uses only its start, its own links and earlier links.
 func restsOn(b *solver.Branch, before []solver.Link) bool {
 	known := map[linkEnd]bool{{b.Start, b.StartOn}: true}
 	for _, l := range before {
@@ -282,7 +282,7 @@ type linkEnd struct {
 	on bool
 }
 
-// setLinks reports whether a set is an almost locked one that makes a link strong.
+// setLinks reports whether a set is an almost locked set that makes a link strong.
 func setLinks(g *solver.Grid, set solver.Subset, l solver.Link) bool {
 	from, to, cells := l.FromCells, l.ToCells, solver.CellsOf(set.Cells...)
 	from.Add(l.From.Cell)
@@ -355,8 +355,8 @@ func setsHold(g *solver.Grid, sets []solver.Subset) bool {
 	return true
 }
 
-// guardiansHold checks that the loop is odd, its units complete with the guardians, and the
-// removals seen by all.
+// guardiansHold checks that the loop is odd, that its units are complete with the guardians, and that all guardians
+// see the removals.
 func guardiansHold(g *solver.Grid, s *solver.Step) bool {
 	v, d, links := newView(g), s.Digits.Min(), s.Branches[0].Links
 	fins := cellsOf(s.Fins)
@@ -406,8 +406,8 @@ func medusaHolds(g *solver.Grid, s *solver.Step) bool {
 	})
 }
 
-// sectorsHold checks that there are as many digits as cells and that removals are such digits
-// elsewhere.
+// sectorsHold checks that there are as many digits as cells, and that the removals are these digits elsewhere in
+// their units.
 func sectorsHold(g *solver.Grid, s *solver.Step) bool {
 	cells, links := solver.CellsOf(s.Cells...), 0
 	var counted, elsewhere position.CellsByDigit
@@ -435,7 +435,7 @@ func onceEach(l *solver.Layout, s *solver.Step) bool {
 	return len(s.Cells) == room && mid.Digits&line.Digits&box.Digits == 0
 }
 
-// recorded reports whether the named cells and candidates exist, in order.
+// recorded reports whether the cells and candidates in a step's fields exist, in order.
 func recorded(g *solver.Grid, s *solver.Step) bool {
 	cells := solver.CellsOf(s.Cells...)
 	for i, c := range s.Cells {
@@ -456,7 +456,7 @@ func recorded(g *solver.Grid, s *solver.Step) bool {
 	return len(s.Cells) > 0 && len(s.Pattern) > 0
 }
 
-// Every step of every ladder agrees with the solution.
+// TestLaddersAreSound checks that every step of every ladder agrees with the solution.
 func TestLaddersAreSound(t *testing.T) {
 	for _, tt := range propertyLayouts {
 		t.Run(tt.shape, func(t *testing.T) {
@@ -492,7 +492,7 @@ func checkWalk(t *testing.T, ladder *Ladder, g, solution *solver.Grid) {
 	}
 }
 
-// A step shows only what its argument needs, and one argument is one step.
+// TestStepsAreMinimal checks that a step shows only what its argument needs, and that each argument gives one step.
 func TestStepsAreMinimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	all := withoutDear(Techniques())
@@ -527,7 +527,7 @@ func TestStepsAreMinimal(t *testing.T) {
 	}
 }
 
-// waste returns what a step shows without need, or "".
+// waste returns an unnecessary part of a step, or "".
 func waste(g *solver.Grid, s *solver.Step) string {
 	used := cellsOf(s.Pattern).Or(cellsOf(s.Fins))
 	for _, c := range s.Cells {
@@ -558,7 +558,7 @@ func waste(g *solver.Grid, s *solver.Step) string {
 
 var setWings = map[string]bool{"xy-wing": true, "xyz-wing": true, "wxyz-wing": true, "vwxyz-wing": true}
 
-// partAlone returns which cells of a set are locked without the others, or "".
+// partAlone returns cells of a set that are locked without the others, or "".
 func partAlone(g *solver.Grid, set solver.Subset) string {
 	for some := 1; some < 1<<len(set.Cells)-1; some++ {
 		digits := solver.Digits(0)
@@ -572,7 +572,7 @@ func partAlone(g *solver.Grid, set solver.Subset) string {
 	return ""
 }
 
-// thirdIdle returns which candidate of an aligned triplet needs only two cells, or "".
+// thirdIdle returns a candidate of an aligned triplet that two cells exclude, or "".
 func thirdIdle(g *solver.Grid, s *solver.Step) string {
 	for _, gone := range s.Removes {
 		for _, other := range s.Cells {
@@ -593,7 +593,7 @@ func thirdIdle(g *solver.Grid, s *solver.Step) string {
 
 var joined = map[string]bool{"x-chain": true, "xy-chain": true, "aic": true, "als-chain": true}
 
-// detour returns where a chain could be shorter, or "".
+// detour returns the place where a chain could be shorter, or "".
 func detour(g *solver.Grid, s *solver.Step, b *solver.Branch) string {
 	if !joined[strings.TrimPrefix(s.Technique, "grouped-")] {
 		return ""
@@ -608,7 +608,7 @@ func detour(g *solver.Grid, s *solver.Step, b *solver.Branch) string {
 	return ""
 }
 
-// seesAll reports whether the end of a link rules out the start of another.
+// seesAll reports whether the end of one link excludes the start of another.
 func seesAll(g *solver.Grid, from, to solver.Link) bool {
 	a, b := from.ToCells, to.FromCells
 	a.Add(from.To.Cell)
@@ -619,7 +619,7 @@ func seesAll(g *solver.Grid, from, to solver.Link) bool {
 	return b.Within(g.Layout().CommonPeers(a))
 }
 
-// idleFin returns which fin lies in the cover, or "".
+// idleFin returns a fin that is in the cover, or "".
 func idleFin(g *solver.Grid, s *solver.Step) string {
 	if restsOnUniqueness[s.Technique] || len(s.Base) == 0 || s.Digits.Len() != 1 || !strings.Contains(s.Technique, "fish") && !strings.Contains(s.Technique, "x-wing") {
 		return ""
@@ -658,12 +658,12 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// soundSeed and the number of a state decide what is sampled, on any machine.
+// soundSeed and the number of a state determine the samples, on any machine.
 const soundSeed = 7
 
 func soundRand(i int) *rand.Rand { return rand.New(rand.NewPCG(soundSeed, uint64(i))) }
 
-// A source gives the i-th puzzle and its solution; nil if there is no such one.
+// A source returns the i-th puzzle and its solution; nil if there is none.
 type source func(t *testing.T, r *rand.Rand, i int) (puzzle, solution *solver.Grid)
 
 // puzzlesOfSolution is how many puzzles share an expensive solution.
@@ -709,7 +709,7 @@ func listed(t *testing.T, files []string, n int) source {
 		puzzle = classic(t, lines[i*max(len(lines), n)/n%len(lines)])
 		solution, err := solver.Solve(t.Context(), puzzle)
 		if err != nil {
-			return nil, nil // not one puzzle of ours: several solutions, or none
+			return nil, nil // not a puzzle for us: several solutions, or none
 		}
 		return puzzle, solution
 	}
@@ -753,7 +753,7 @@ type sampler struct {
 	states, steps int
 }
 
-// sample checks one state of a puzzle; expensive techniques in every hundredth state.
+// sample checks one state of a puzzle; it checks expensive techniques in every hundredth state.
 func (s *sampler) sample(puzzle, solution *solver.Grid, i int) {
 	state := s.walk(puzzle, solution)
 	s.blur(state, solution)

@@ -85,7 +85,7 @@ var reglibCodes = map[string]string{
 	"1202": "template-delete",
 }
 
-// init adds the fish: 03, the kind, the size and, of siamese fish, 1.
+// init adds the codes of fish: 03, the kind, the size and, for siamese fish, 1.
 func init() {
 	for kind, prefix := range []string{"", "finned-", "sashimi-", "franken-", "finned-franken-", "mutant-", "finned-mutant-"} {
 		for n := 2; n <= 7; n++ {
@@ -120,8 +120,8 @@ func outcomeOf(s *solver.Step) outcome {
 	return o
 }
 
-// TestReglib runs the library that PENCILMARK_REGLIB names. A case passes if a step does exactly
-// what it says or, if it must find nothing, none does.
+// TestReglib runs the library that PENCILMARK_REGLIB names. A case passes if a step does exactly what it says or, if
+// nothing must be found, no step does.
 func TestReglib(t *testing.T) {
 	path := os.Getenv("PENCILMARK_REGLIB")
 	if path == "" {
@@ -155,7 +155,7 @@ func TestReglib(t *testing.T) {
 	fmt.Printf("reglib: %d of %d\n", passed, len(cases))
 }
 
-// TestReglibMorphs runs the cases as random morphs.
+// TestReglibMorphs runs random morphs of the cases.
 func TestReglibMorphs(t *testing.T) {
 	path := os.Getenv("PENCILMARK_REGLIB")
 	if path == "" {
@@ -183,7 +183,7 @@ func TestReglibMorphs(t *testing.T) {
 	fmt.Printf("morphs of the library: %d of %d\n", passed, all)
 }
 
-// morphed returns the case in disguise.
+// morphed returns a morph of the case.
 func (c *reglibCase) morphed(m canonical.Morph) *reglibCase {
 	other := &reglibCase{code: c.code, variant: c.variant, grid: m.Grid(c.grid), want: outcome{}}
 	for candidate, place := range c.want {
@@ -237,7 +237,7 @@ func parseReglib(line string) (c reglibCase, err error) {
 	c = reglibCase{line: line, want: outcome{}}
 	c.code, c.variant, _ = strings.Cut(fields[1], "-")
 	if reglibCodes[fields[1]] != "" {
-		c.code = fields[1] // a variant that is a technique of its own here
+		c.code = fields[1] // a variant that is a separate technique here
 	}
 	for i, place := range map[int]bool{5: false, 6: true} {
 		for word := range strings.FieldsSeq(fields[i]) {
@@ -251,7 +251,7 @@ func parseReglib(line string) (c reglibCase, err error) {
 	return c, err
 }
 
-// Our own positions hold what such a library has that is easily overlooked.
+// TestCases checks our own positions for rules of such a library that are easily overlooked.
 func TestCases(t *testing.T) {
 	for _, c := range readReglib(t, "testdata/cases.txt") {
 		technique, ok := FindTechnique(reglibCodes[c.code])

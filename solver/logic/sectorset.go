@@ -9,9 +9,9 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Sector sets: some cells, and some digits of lines and boxes that contain all candidates of the cells. A unit has a
-// digit once. If there are as many digits as cells, each digit of a unit is in one of these cells, and in no other cell
-// of the unit.
+// Sector sets: some cells, and some digits of lines and boxes that contain all candidates of the cells. A unit has
+// each digit once. If there are as many digits as cells, each digit of a unit is in one of these cells, and in no
+// other cell of the unit.
 
 type sectorLink struct{ unit, digit int }
 
@@ -52,8 +52,8 @@ const maxSectorLines = 9
 // maxSectorSets bounds the sets that are found; hard puzzles have a few dozen.
 const maxSectorSets = 50
 
-// The open cells where some rows cross some columns; each digit counts in all of these rows that allow it there or in
-// all of these columns.
+// findMSLS takes the open cells where some rows cross some columns. Each digit counts either in all of these rows
+// that allow it there or in all of these columns.
 func findMSLS(v *view, yield func(solver.Step) bool) {
 	if v.Layout().Size() > maxSectorLines {
 		return
@@ -89,7 +89,7 @@ func fewLines(of int) (choices []uint16) {
 	return choices
 }
 
-// tally counts digits, four bits each with the highest free, and cells above them.
+// tally counts digits, with four bits for each of which the highest is free, and above them the number of cells.
 type tally uint64
 
 const (
@@ -116,9 +116,9 @@ func (t tally) sumOfFewer(u tally) int {
 type sectorSearch struct {
 	*view
 	open         [maxSectorLines]uint16                     // by row: its open cells, bit c for column c
-	inRow, inCol [maxSectorLines][1 << maxSectorLines]tally // by line and a choice of those across: the digits that it can have there
-	byRows       [1 << maxSectorLines]tally                 // by a choice of columns: the sum of what the rows have there that are considered
-	byCols       [1 << maxSectorLines]tally                 // likewise the sum of what the columns have in those rows
+	inRow, inCol [maxSectorLines][1 << maxSectorLines]tally // by line and a choice of lines across: the digits that it allows there
+	byRows       [1 << maxSectorLines]tally                 // by a choice of columns: the sum of the digits that the chosen rows allow there
+	byCols       [1 << maxSectorLines]tally                 // likewise the sum of the digits that the columns allow in those rows
 	found        position.Smallest
 }
 
@@ -201,8 +201,8 @@ func (s *sectorSearch) links(d int, lines, across uint16, kind solver.UnitKind) 
 	return list
 }
 
-// Two rows and two columns cross in four boxes. The cells beside each crossing, in its row and its column of the box,
-// make a loop of eight groups, connected by lines and boxes alternately.
+// findSKLoop: two rows and two columns cross in four boxes. The cells beside each crossing, in its row and its column
+// of the box, make a loop of eight groups, connected by lines and boxes alternately.
 func findSKLoop(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest
 	n, pivots := v.Layout().Size(), v.skPivots()
@@ -221,8 +221,8 @@ func findSKLoop(v *view, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// skPivots returns for every row the columns of possible crossings: all cells beside it, two or more each way, are
-// empty.
+// skPivots returns for every row the columns of possible crossings: cells where all cells beside them in the box, two
+// or more in each direction, are empty.
 func (v *view) skPivots() (columns [solver.MaxSize]uint16) {
 	for pivot := range v.Layout().AllCells().All() {
 		box := v.Layout().BlockOf(pivot)
@@ -264,8 +264,8 @@ func (v *view) besidePivot(cell, box int, kind solver.UnitKind) solver.CellSet {
 	return cells
 }
 
-// link counts each digit by the fewest units that cover its groups, preferring those that remove most, and reports
-// whether there are as many as cells.
+// link counts each digit by the fewest units that cover its groups, preferring units that remove most. It reports
+// whether there are as many digits as cells.
 func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool {
 	left := k.cells.Len()
 	var marked [solver.MaxSize + 1]uint8
@@ -301,7 +301,7 @@ func (v *view) link(k *sectorSet, groups *[8]solver.CellSet, units *[8]int) bool
 	return true
 }
 
-// ringCovers lists, for each set of eight things in a ring, the smallest sets of joints that touch them all.
+// ringCovers lists, for each set of places in a ring of eight, the smallest sets of joints that touch all of them.
 var ringCovers = sync.OnceValue(func() *[256][]uint8 {
 	var covers [256][]uint8
 	for things := range covers {

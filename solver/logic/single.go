@@ -7,7 +7,7 @@ func HiddenSingle(kinds ...solver.UnitKind) Technique {
 	return technique("hidden-single", inUnits(hiddenSinglesIn, kinds...))
 }
 
-// A unit with one empty cell takes the digit that it lacks.
+// fullHouseIn finds a unit with one empty cell, which takes the digit that the unit lacks.
 func fullHouseIn(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
 	u := &g.Layout().Units()[unit]
 	empty := g.Empty().And(u.Set)
@@ -64,7 +64,7 @@ func single(technique string, cell, digit int, base ...int) solver.Step {
 // ForcedPlacement is a placement that another one forces.
 type ForcedPlacement struct {
 	Step solver.Step // a naked single
-	By   int         // the index of the Forced that left it one candidate; -1 for the first step itself
+	By   int         // the index of the placement that left it one candidate; -1 for the first step itself
 }
 
 // ForcedPlacements returns the naked singles that a step forces, breadth first: those of the step itself, row by row,

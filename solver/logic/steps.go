@@ -9,9 +9,9 @@ import (
 	"pencilmark/solver"
 )
 
-// Steps yields what the ladder's techniques find in g, from the foot upwards, until yield returns false. It leaves out
-// steps that do the same as an earlier one, or less by the same technique, subsets and fish with a smaller complement,
-// and bad guesses. The error is the context's.
+// Steps yields the steps that the ladder's techniques find in g, from the foot upwards, until yield returns false. It
+// leaves out steps with the same effect as an earlier one, or with a lesser effect by the same technique, subsets and
+// fish with a smaller complement, and bad guesses. The error is the context's.
 func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.Step) bool) error {
 	v := l.memory.take(g.Clone())
 	defer l.memory.keep(v)
@@ -38,7 +38,7 @@ func (l *Ladder) Steps(ctx context.Context, g *solver.Grid, yield func(solver.St
 	return w.err
 }
 
-// conclusion is a candidate that is placed or ruled out.
+// conclusion is a candidate that is placed or removed.
 type conclusion struct {
 	solver.Candidate
 	placed bool
@@ -49,7 +49,7 @@ type conclusions struct {
 	by   map[string][]map[conclusion]bool // by technique
 }
 
-// add adds those of a step and reports whether any is new.
+// add adds the conclusions of a step and reports whether any is new.
 func (k *conclusions) add(s *solver.Step) bool {
 	key := fmt.Sprint(s.Places, s.Removes)
 	if k.same[key] {
@@ -81,13 +81,13 @@ func within(all, before map[conclusion]bool) bool {
 	return true
 }
 
-// Topic says which step is wanted. The zero value takes the first.
+// Topic says which step is wanted. The zero value means the next step.
 type Topic struct {
-	Cells  solver.CellSet // if not empty: one that changes one of these
-	Digits solver.Digits  // if not 0: one that places or rules out one of these
+	Cells  solver.CellSet // if not empty: a step that changes one of these
+	Digits solver.Digits  // if not 0: a step that places or removes one of these
 	Skip   int            // how many such steps to pass over
 
-	Technique string // if not "": one by this technique or of this family
+	Technique string // if not "": a step by this technique or of this family
 }
 
 func (t *Topic) covers(s *solver.Step) bool {
@@ -96,10 +96,11 @@ func (t *Topic) covers(s *solver.Step) bool {
 	})
 }
 
-// Changes reports whether a step changes what the topic is about, including by a digit that its one cell sees.
+// Changes reports whether a step changes the topic's cells or digits, or removes a digit from its one cell by a
+// placement.
 func (t *Topic) Changes(g *solver.Grid, s *solver.Step) bool { return t.covers(s) || t.reaches(g, s) }
 
-// reaches reports whether a step places one of the digits where the topic's only cell sees it.
+// reaches reports whether a step places one of the digits in a cell that the topic's only cell sees.
 func (t *Topic) reaches(g *solver.Grid, s *solver.Step) bool {
 	return t.Cells.Len() == 1 && slices.ContainsFunc(s.Places, func(p solver.Candidate) bool {
 		seen := g.Layout().Peers(p.Cell).And(t.Cells).And(g.CellsAllowing(p.Digit))
@@ -159,8 +160,8 @@ func (l *Ladder) SimilarSingles(ctx context.Context, g *solver.Grid, single *sol
 	return more, err
 }
 
-// hasComplement reports whether a smaller subset or fish on the ladder removes the same: naked cells leave hidden
-// digits, and fish leave fish across.
+// hasComplement reports whether a smaller subset or fish on the ladder removes the same: naked cells have a
+// complement of hidden digits, and fish one of fish across.
 func (l *Ladder) hasComplement(g *solver.Grid, s *solver.Step) bool {
 	if len(s.Base) == 0 || max(len(s.Cells), len(s.Base)) <= 2 {
 		return false
@@ -169,7 +170,7 @@ func (l *Ladder) hasComplement(g *solver.Grid, s *solver.Step) bool {
 	openLines := g.Layout().Size() - len(s.Base) - placedCount(g, s.Digits.Min())
 	switch s.Technique {
 	case "naked-" + sizeName(len(s.Cells)):
-		oneUnit := len(s.Cover) < 2 // or it says more than what is hidden in either
+		oneUnit := len(s.Cover) < 2 // otherwise it removes more than the hidden subset of either unit
 		return oneUnit && openCells < len(s.Cells) && l.looksFor(subsetName("hidden-", openCells))
 	case "hidden-" + sizeName(len(s.Cells)):
 		return openCells < len(s.Cells) && l.looksFor(subsetName("naked-", openCells))

@@ -9,8 +9,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// maxSubset is the largest subset that can be needed: a larger one leaves a smaller one of the other kind. The
-// textbook's conjugate groups are naked only, so they go up to maxGroup.
+// maxSubset is the size of the largest subset that can be necessary: a larger one has a smaller complement. The
+// textbook's conjugate groups are always naked, so they go up to MaxGroup.
 const maxSubset = solver.MaxSize / 2
 
 func nakedSubset(n int) search { return inChangedUnits(position.NakedSets, n, nakedSubsetsIn(n)) }
@@ -43,8 +43,8 @@ func nakedSubsetsIn(n int) unitFinder {
 	}
 }
 
-// nakedStep acts in every unit that holds the whole subset. If it clears nothing in the unit itself, it is left to the
-// other unit.
+// nakedStep removes the digits in every unit that holds the whole subset. If it removes nothing in this unit, it
+// leaves the step to the other unit.
 func nakedStep(g *solver.Grid, unit int, cells solver.CellSet, digits solver.Digits) (s solver.Step, ok bool) {
 	l := g.Layout()
 	var reach solver.CellSet
@@ -123,7 +123,7 @@ func cellsAt(u *solver.Unit, indices uint16) (cells solver.CellSet) {
 	return cells
 }
 
-// pointing: a box has a digit's places all in one line, so the digit leaves the rest of the line.
+// pointing: a box has all places of a digit in one line, so the digit is removed from the rest of the line.
 func pointing() search { return lockedDigitsIn(solver.Box, solver.Region, solver.Window) }
 
 func claiming() search { return lockedDigitsIn(solver.Row, solver.Column, solver.Diagonal) }
@@ -132,7 +132,7 @@ func lockedDigitsIn(kinds ...solver.UnitKind) search {
 	return inChangedUnits(position.LockedDigits, 0, lockedIn, kinds...)
 }
 
-// lockedSubset is a naked subset of n cells that lie in two units, such as a box and a row, and clears both.
+// lockedSubset is a naked subset of n cells that are in two units, such as a box and a row, and removes in both.
 func lockedSubset(n int) search {
 	naked := nakedSubset(n)
 	return inChangedUnits(position.LockedSets, n, func(g *solver.Grid, unit int, yield func(solver.Step) bool) bool {
@@ -188,9 +188,9 @@ func sharedUnits(l *solver.Layout, cells solver.CellSet) []int {
 	return shared
 }
 
-// findTightSets finds every way to pick n masks whose union has exactly n bits, and calls found with the picked
-// indices, as bits, and the union. It is the idea behind subsets and fish. Masks with fewer than two bits are skipped.
-// It returns false once found has.
+// findTightSets finds every way to pick n masks whose union has exactly n bits, which is the idea of subsets and
+// fish. It calls found with the picked indices, as bits, and the union. It skips masks with fewer than two bits. It
+// returns false once found has.
 func findTightSets(masks []uint16, n int, found func(picked, union uint16) bool) bool {
 	var fit [16]fitting
 	count := 0

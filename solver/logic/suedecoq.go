@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Sue de Coq is cells where a line and a box cross, with cells of the rest of the line and of the rest of the box, and
-// as many digits in all as cells: each digit fits once, so all are there.
+// findSueDeCoq finds cells where a line and a box cross, together with cells in the rest of the line and of the rest
+// of the box, that have as many digits as cells: each digit fits only once, so all are there.
 func findSueDeCoq(v *view, yield func(solver.Step) bool) {
 	k := coqSearch{view: v}
 	units, since := v.Layout().Units(), v.UnchangedSince()
@@ -49,7 +49,7 @@ type picked struct {
 	digits   solver.Digits
 }
 
-// gain is how many of the digits the part must have.
+// gain returns how many of the digits the part must contain.
 func (p *picked) gain(digits solver.Digits) int { return int(p.n) - (p.digits &^ digits).Len() }
 
 type coqSearch struct {
@@ -62,7 +62,7 @@ type coqSearch struct {
 	byGain        [solver.MaxSize + 1][]picked // those of the box
 }
 
-// of searches one crossing and reports whether the search was complete.
+// of searches one crossing and reports whether it searched all of it.
 func (k *coqSearch) of(line, box int) bool {
 	units := k.Layout().Units()
 	k.mid.pick(k.view, units[line].Set.And(units[box].Set))
@@ -114,7 +114,7 @@ type partsOf struct {
 func (l *partsOf) pick(v *view, cells solver.CellSet) {
 	l.cells, l.parts = l.cells[:0], l.parts[:0]
 	for c := range cells.And(v.Empty()).All() {
-		if v.Candidates(c).Len() > 1 { // a single takes no part
+		if v.Candidates(c).Len() > 1 { // a single is no part of a pattern
 			l.cells = append(l.cells, c)
 		}
 	}
@@ -139,12 +139,12 @@ func (l *partsOf) part(p picked) part {
 	return full
 }
 
-// spares reports whether some cells have at least two digits more than they need.
+// spares reports whether some cells have at least two more digits than they need.
 func (l *partsOf) spares() bool {
 	return slices.ContainsFunc(l.parts, func(p picked) bool { return p.n > 1 && p.digits.Len() > int(p.n)+1 })
 }
 
-// branches lists the parts that take some but not all spare digits off the crossing, and are not locked alone.
+// branches lists the parts that take some but not all of the crossing's spare digits, and are not locked alone.
 func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []picked {
 	for _, p := range l.parts {
 		if gain := p.gain(digits); gain > 0 && gain < spare && p.digits.Len() > int(p.n) {
@@ -154,8 +154,8 @@ func (l *partsOf) branches(list []picked, digits solver.Digits, spare int) []pic
 	return list
 }
 
-// beside lists the removed candidates: the rest of its unit loses a digit of a part beside the crossing, and both rests
-// lose a digit of the crossing alone.
+// beside lists the removed candidates: a digit of the part in the line or the box is removed from the rest of that
+// unit, and a digit of the crossing alone from both.
 func (v *view) beside(c *crossed) (removes []solver.Candidate) {
 	units := v.Layout().Units()
 	mid, a, b := &c.parts[0], &c.parts[1], &c.parts[2]

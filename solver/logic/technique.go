@@ -16,9 +16,9 @@ import (
 
 // Technique is one kind of deduction and how it is found.
 type Technique struct {
-	Name    string   // kebab-case, such as "naked-pair"; what its Steps carry
-	Family  Family   // what it is grouped with
-	Aliases []string // what else people call it, in any language
+	Name    string   // kebab-case, such as "naked-pair"; the Technique of its Steps
+	Family  Family   // its group
+	Aliases []string // other names, in any language
 	Twin    string   // for a name that only the reference scale uses: the human ladder's name of the same technique
 	Size    int      // the number of cells, digits or lines of a subset or a basic fish; else 0
 
@@ -26,15 +26,15 @@ type Technique struct {
 	Guardians bool     // the fins of a step are guardians: one of them is true
 	Colours   bool     // the branches of a step colour cells in turns
 
-	// Unique says that the argument rests on the puzzle's having exactly one solution. Ladders use such a technique
-	// only where that is proven.
+	// Unique says that the argument assumes that the puzzle has exactly one solution. Ladders use such a technique only
+	// if that is proven.
 	Unique bool
 
 	Reference int         // the lowest rating of a step on the reference scale, times ten; 0 if it does not name it
 	Hodoku    HodokuGrade // HoDoKu's grade of a step
 
-	// The keys of internal/phrase's texts: of the name and the definition, and of the sentences that explain a step.
-	// Techniques that argue alike share them.
+	// Keys of internal/phrase's texts: of the name and the definition, and of the sentences that explain a step.
+	// Techniques with similar arguments share them.
 	Definition, Sentences string
 
 	search
@@ -129,7 +129,7 @@ type search struct {
 	find   finder
 	inUnit unitFinder // the same in one unit; nil if the technique needs more than one unit
 
-	// Of the entry for all sizes without a name of their own: the sizes, and the search for one size.
+	// Of the entry for all sizes without their own name: the sizes, and the search for one size.
 	from, to int
 	ofSize   func(n int) search
 }
@@ -150,7 +150,7 @@ func inSizes(from, to int, of func(n int) search) search {
 	return search{from: from, to: to, ofSize: of}
 }
 
-// inTurns alternates, size by size, with the entry before it.
+// inTurns alternates, size by size, with the entry before it in the catalogue.
 func inTurns(of func(n int) search) search { return search{ofSize: of} }
 
 func (s *search) takesTurns() bool { return s.ofSize != nil && s.to == 0 }

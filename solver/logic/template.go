@@ -8,12 +8,12 @@ import (
 
 // A template is one way to place a digit in all units that lack it, consistent with the other digits.
 
-// A cell that has the digit in every template has it.
+// setByTemplates places a digit in the cells that have it in every template.
 func setByTemplates(v *view, d int, all *templates, s *solver.Step) {
 	s.Places = all.always.Candidates(d)
 }
 
-// A candidate that is in no template of its digit goes.
+// deleteByTemplates removes the candidates that are in no template of their digit.
 func deleteByTemplates(v *view, d int, all *templates, s *solver.Step) {
 	s.Removes = v.CellsAllowing(d).AndNot(all.ever).Candidates(d)
 }
@@ -36,10 +36,10 @@ func inTemplates(conclude func(v *view, d int, all *templates, s *solver.Step)) 
 	})
 }
 
-// maxTemplateNodes bounds the search for the templates of a digit. Where they help there are some hundreds.
+// maxTemplateNodes bounds the search for the templates of a digit. When they are useful, there are some hundreds.
 const maxTemplateNodes = 20_000
 
-// templates are those of one digit; none if the bound was met.
+// templates are the templates of one digit; none if the search reached its bound.
 type templates struct {
 	all          []solver.CellSet
 	ever, always solver.CellSet // cells in some template, in every one
@@ -61,7 +61,7 @@ func (v *view) allTemplates() []templates {
 		list = slices.Grow(list[:0], v.Layout().Size()+1)[:v.Layout().Size()+1]
 		for d := 1; d <= v.Layout().Size(); d++ {
 			all := v.placements.Of(&v.Facts, d, func(d int, old []solver.CellSet) []solver.CellSet { return v.templatesOf(d, old) })
-			list[d].all = append(list[d].all[:0], all...) // which weed changes
+			list[d].all = append(list[d].all[:0], all...) // a copy, because weed changes the list
 			list[d].sumUp()
 		}
 		weed(list)
@@ -118,7 +118,7 @@ type templateSearch struct {
 	left         int // nodes
 }
 
-// place continues with the rows from the i-th on.
+// place continues with the i-th row.
 func (s *templateSearch) place(i int, free, taken solver.CellSet) {
 	if s.left--; s.left <= 0 {
 		return
@@ -134,7 +134,7 @@ func (s *templateSearch) place(i int, free, taken solver.CellSet) {
 	}
 }
 
-// note adds a template that covers the extra units too.
+// note adds a template if it covers the extra units, too.
 func (s *templateSearch) note(taken solver.CellSet) {
 	for _, places := range s.extras {
 		if places.And(taken).IsEmpty() {

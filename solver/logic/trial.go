@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver"
 )
 
-// badGuess is the technique of trying a candidate and following it by singles.
+// badGuess is the technique of trying a candidate and following it with singles.
 func badGuess() Technique {
 	return technique(badGuessName, inGrid(func(v *view, yield func(solver.Step) bool) {
 		g := v.Grid
@@ -50,7 +50,7 @@ func (l *Ladder) suppose(ctx context.Context, v *view, assume solver.Candidate, 
 	return steps, out, err
 }
 
-// wrongGuess makes a step of steps to a contradiction.
+// wrongGuess makes a step from a candidate, the steps that follow it, and the contradiction at their end.
 func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, end solver.Contradiction) solver.Step {
 	it := []solver.Candidate{assume}
 	return solver.Step{
@@ -64,7 +64,7 @@ func wrongGuess(g *solver.Grid, assume solver.Candidate, steps []solver.Step, en
 }
 
 // shortestRefutation returns the bad guess that fails after the fewest steps, the first of equals. In a large grid it
-// tries the most promising candidates first, and stops once one failed.
+// tries the most promising candidates first, and stops once one has failed.
 func (l *Ladder) shortestRefutation(ctx context.Context, v *view) (solver.Step, bool, error) {
 	t := trials{ladder: l, view: v, limit: math.MaxInt, harmless: make([]solver.Digits, v.Layout().CellCount())}
 	guesses, together := v.guessesInTurn(), maxGuesses
@@ -91,8 +91,8 @@ func (v *view) guessesInTurn() []solver.Candidate {
 }
 
 const (
-	maxGuesses    = 300 // more than classic grids have where there is nothing left but to guess
-	triedTogether = 64  // of more
+	maxGuesses    = 300 // more than classic grids have when only guessing is left
+	triedTogether = 64  // how many of a longer list are tried together
 )
 
 type trials struct {
@@ -104,7 +104,7 @@ type trials struct {
 	harmless []solver.Digits // by cell: the digits that follow from guesses that proved nothing
 }
 
-// try tries some guesses. What follows from a guess that proves nothing proves nothing either.
+// try tries some guesses. A candidate that follows from a guess that proves nothing proves nothing either.
 func (t *trials) try(ctx context.Context, guesses []solver.Candidate) error {
 	for _, c := range guesses {
 		if t.harmless[c.Cell].Has(c.Digit) {
@@ -152,7 +152,7 @@ func (l *Ladder) ArgumentAgainst(ctx context.Context, g *solver.Grid, c solver.C
 	return exhaustive.stepAgainst(ctx, g, c)
 }
 
-// ShortProof is the most steps of a proof that people follow without a pencil.
+// ShortProof is the maximum number of steps of a proof that people can follow without a pencil.
 const ShortProof = 4
 
 // maxRefutation bounds the steps of a search for a proof.
@@ -218,7 +218,7 @@ func trim(g *solver.Grid, proof *solver.Trial) *solver.Trial {
 	return &solver.Trial{Assume: proof.Assume, Steps: steps, End: end}
 }
 
-// replay makes steps, each of which must hold, and returns the contradiction that they lead to.
+// replay makes steps, each of which must hold, and returns the contradiction at the end.
 func replay(g *solver.Grid, steps []solver.Step) (end solver.Contradiction, ok bool) {
 	at := g.Clone()
 	for i := range steps {

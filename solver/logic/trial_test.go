@@ -7,10 +7,10 @@ import (
 	"pencilmark/solver"
 )
 
-// Every wrong candidate has an argument against it; a right one has none.
+// TestAgainst checks that every wrong candidate has an argument against it, and that a right one has none.
 func TestAgainst(t *testing.T) {
 	g, solution := classic(t, easy), classic(t, easySolution)
-	const all = 240 // candidates, nearly
+	const all = 240 // candidates, approximately
 	n := 0
 	for c := range g.Empty().All() {
 		for d := range g.Candidates(c).All() {
@@ -31,7 +31,7 @@ func TestAgainst(t *testing.T) {
 	}
 }
 
-// A short proof comes before a rare pattern and after the known ones.
+// TestAgainstIsEasyToFollow checks that a short proof comes before a rare pattern and after the known ones.
 func TestAgainstIsEasyToFollow(t *testing.T) {
 	g := classic(t, easy)
 	for _, tt := range []struct {

@@ -8,7 +8,7 @@ import (
 )
 
 // A tridagon is four boxes at the crossings of two bands and two stacks, each with three cells in the same rows and
-// columns as its neighbours', and three digits that cannot fill the twelve cells.
+// columns as its neighbours, and three digits that cannot fill the twelve cells.
 //
 // From one box to the next in its rows or columns the three digits move in a ring, an even permutation. Around the four
 // boxes that is even, whereas the cells, read as permutations, make an odd one. So one of the other candidates, the
@@ -23,7 +23,7 @@ func findTridagon(v *view, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// maxGuardians bounds the guardians of a pattern: more hardly ever rule out anything together.
+// maxGuardians bounds the guardians of a pattern: more hardly ever remove anything together.
 const maxGuardians = 8
 
 func trios(size int) func(yield func(solver.Digits) bool) {
@@ -45,10 +45,10 @@ type triad struct {
 	box        int
 	rows, cols uint64 // bit r for row r
 	odd        bool   // as a permutation from rows to columns
-	guardians  int    // how many other candidates
+	guardians  int    // the number of other candidates
 }
 
-// triads lists those of all boxes that lack the three digits, if there are four.
+// triads lists the triads of all boxes that lack the three digits, if there are at least four such boxes.
 func (v *view) triads(digits solver.Digits) (list []triad) {
 	roomy := v.roomFor(digits)
 	var boxes, cells []int
@@ -112,7 +112,7 @@ func (v *view) apart(a, b int) bool {
 	return v.Layout().Row(a) != v.Layout().Row(b) && v.Layout().Col(a) != v.Layout().Col(b)
 }
 
-// guardians counts the candidates of some cells that are none of the digits.
+// guardians counts the candidates of some cells that are not among the digits.
 func (v *view) guardians(digits solver.Digits, cells ...int) (n int) {
 	for _, c := range cells {
 		n += (v.Candidates(c) &^ digits).Len()

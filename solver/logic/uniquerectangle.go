@@ -36,8 +36,8 @@ func (v *view) allRectangles() []deadly {
 	})
 }
 
-// addPairs adds the rectangle for each pair of digits that a corner has alone. The others may lack one of the two: the
-// exchange is about the givens, not about what was ruled out.
+// addPairs adds the rectangle for each pair of digits that is all that a corner has. The other corners may lack one
+// of the two, because whether digits can be exchanged depends on the givens, not on removed candidates.
 func (v *view) addPairs(list []deadly, ring [4]int) []deadly {
 	var seen solver.Digits
 	for _, c := range ring {
@@ -62,7 +62,7 @@ func (v *view) alternate(ring []int, pair solver.Digits) bool {
 	return ab || ba
 }
 
-// corners yields the corners of every rectangle of some cells that has one of others among them.
+// corners yields the corners of every rectangle in cells that has at least one corner in one.
 func (v *view) corners(cells, one solver.CellSet) iter.Seq[[4]int] {
 	l, n := v.Layout(), v.Layout().Size()
 	var columns, wanted [solver.MaxSize]uint64 // by row: those of the cells, and of the others
@@ -103,14 +103,14 @@ func countIn(cells solver.CellSet, ring [4]int) (n int) {
 	return n
 }
 
-// inOneLine limits an argument to two extras beside each other.
+// inOneLine limits an argument to two extras in one line.
 func inOneLine(argue deadlyFinder) deadlyFinder {
 	return func(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return !d.besideEachOther(v) || argue(v, d, yield)
 	}
 }
 
-// notInOneLine limits an argument to other extras.
+// notInOneLine limits an argument to extras that inOneLine excludes.
 func notInOneLine(argue deadlyFinder) deadlyFinder {
 	return func(v *view, d *deadly, yield func(solver.Step) bool) bool {
 		return d.besideEachOther(v) || argue(v, d, yield)
@@ -121,8 +121,8 @@ func (d *deadly) besideEachOther(v *view) bool {
 	return len(d.extras) == 2 && v.Layout().Sees(d.extras[0], d.extras[1])
 }
 
-// crossedDigit: a digit of the pair has no places beyond the corners in both rows or both columns. If a corner with
-// extras were that digit, so would be the one across, and the pattern would be complete.
+// crossedDigit: in both rows or both columns, a digit of the pair has no places except the corners. If a corner with
+// extras were that digit, the opposite corner would be, too, and the pattern would be complete.
 func crossedDigit(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) != 2 || v.Layout().Sees(d.extras[0], d.extras[1]) {
 		return true
@@ -152,8 +152,8 @@ func (v *view) onlyWithin(digit int, units []int, cells solver.CellSet) bool {
 	return true
 }
 
-// hiddenCorner: one corner has only the pair, and a digit has no places but corners in the row and the column of the
-// corner across. If that corner were the other digit, all four would be exchangeable.
+// hiddenCorner: one corner has only the pair, and in the row and the column of the opposite corner a digit has no
+// places except the corners. If that opposite corner were the other digit, all four would be exchangeable.
 func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	if len(d.extras) == 0 {
 		return true // the digits are exchangeable already
@@ -178,10 +178,11 @@ func hiddenCorner(v *view, d *deadly, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// An avoidable rectangle has filled corners that are not givens, so their digits could have been exchanged. The
-// argument is that of unique rectangles.
+// An avoidable rectangle has filled corners that are not givens, so that their digits could be exchanged. The
+// argument is the same as for unique rectangles.
 
-// Three corners are filled, none of them by a given: the fourth must not complete the exchange.
+// findAvoidableRectangle1: three corners are filled, none of them by a given: the fourth must not complete the
+// exchange.
 func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
 	for _, a := range v.avoidables(v.Empty(), 1) {
 		if v.Has(a.open[0], a.needs[0]) && !yield(a.step(v, []solver.Candidate{solver.At(a.open[0], a.needs[0])})) {
@@ -190,7 +191,7 @@ func findAvoidableRectangle1(v *view, yield func(solver.Step) bool) {
 	}
 }
 
-// Two corners are filled, and the others share an extra digit: one of them is that.
+// findAvoidableRectangle2: two corners are filled, and the others share an extra digit, which must be in one of them.
 func findAvoidableRectangle2(v *view, yield func(solver.Step) bool) {
 	for _, a := range v.avoidables(v.Bivalue(), 2) {
 		extra, ok := a.extra(v)
@@ -243,7 +244,7 @@ func (v *view) avoidablesOn(ring [4]int) (list []*avoidable) {
 	}
 	for i, c := range ring {
 		if other := digit[1-i&1]; digit[i&1] == 0 && other != 0 {
-			// Filled corners across: the others hold any one digit together.
+			// The filled corners are opposite: the other two can have any digit, the same in both.
 			for d := range v.Candidates(c).Without(other).All() {
 				digit[i&1] = d
 				list = append(list, v.avoidable(ring, digit))

@@ -6,10 +6,10 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// view is a position with what the finders of this package derive from it.
+// view is a position with the facts that the finders of this package derive from it.
 type view struct {
 	chain.View
-	looked func(unit int) // is called with each unit that is searched; may be nil
+	looked func(unit int) // called with each unit that is searched; may be nil
 	found  solver.Step    // the last result of first, kept to save memory
 	vain   []int          // by crossing of a line and a box, the revision at which Sue de Coq found nothing
 
@@ -24,11 +24,11 @@ type view struct {
 
 func newView(g *solver.Grid) *view { return &view{View: chain.View{Facts: position.NewFacts(g)}} }
 
-// Memory holds what walks derive from their grids, some megabytes, for later walks to reuse. The zero value is empty;
-// it is not safe for concurrent use.
+// Memory holds the data that walks derive from their grids, some megabytes, for later walks to reuse. The zero value
+// is empty; it is not safe for concurrent use.
 type Memory struct{ view *view }
 
-// In returns the ladder with walks that use a memory. The steps found outlast the memory.
+// In returns the ladder with walks that use a memory. Their steps remain valid after the memory is reused.
 func (l *Ladder) In(m *Memory) *Ladder {
 	in := *l
 	in.memory = m

@@ -7,12 +7,13 @@ type Visibility int
 
 // The kinds of visibility.
 const (
-	NotVisible Visibility = iota // it takes an argument
+	NotVisible Visibility = iota // it needs an argument
 	CellFilled                   // the cell has a digit
 	DigitSeen                    // a cell that it sees has the digit
 )
 
-// VisibilityOf returns what is visible of a candidate, and for DigitSeen the first cell that has its digit.
+// VisibilityOf returns how visible it is that a candidate is false, and for DigitSeen the first cell that has its
+// digit.
 func VisibilityOf(g *solver.Grid, c solver.Candidate) (s Visibility, by int) {
 	if g.Value(c.Cell) != 0 {
 		return CellFilled, 0
@@ -40,8 +41,8 @@ type Sight struct {
 	Cells solver.CellSet
 }
 
-// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: a small set of placed digits, those that
-// explain most cells first. rest is the cells that lost the digit otherwise.
+// WhyOnlyPlace says why a digit cannot go in the other empty cells of a unit: it returns a small set of placed
+// digits, those that explain most cells first. rest is the cells that lost the digit in another way.
 func WhyOnlyPlace(g *solver.Grid, u *solver.Unit, digit int) (why []Sight, rest solver.CellSet) {
 	rest = g.Empty().And(u.Set).AndNot(g.CellsAllowing(digit))
 	for !rest.IsEmpty() {
@@ -59,14 +60,14 @@ func WhyOnlyPlace(g *solver.Grid, u *solver.Unit, digit int) (why []Sight, rest 
 	return why, rest
 }
 
-// Holding is a unit and those of its digits that a cell cannot have.
+// Holding is a unit, and the digits in it that a cell cannot have because of that.
 type Holding struct {
 	Unit   *solver.Unit
 	Digits solver.Digits
 }
 
-// WhyOnlyDigit says which of a cell's units hold the digits that it cannot have, each digit once. rest is the digits it
-// lost otherwise.
+// WhyOnlyDigit says which of a cell's units contain the digits that it cannot have, each digit once. rest is the
+// digits that it lost in another way.
 func WhyOnlyDigit(g *solver.Grid, cell int) (why []Holding, rest solver.Digits) {
 	l := g.Layout()
 	rest = l.Digits() &^ g.Candidates(cell)

@@ -16,8 +16,8 @@ type WalkResult struct {
 	Contradiction *solver.Contradiction // why the grid has no solution, if the walk met a reason
 	Stopped       bool                  // yield returned false
 	Steps         int                   // how many steps were made
-	Points        int                   // the sum of what they cost
-	Ratings       Ratings               // of the steps, where they have some
+	Points        int                   // the sum of their costs
+	Ratings       Ratings               // of the steps, if they have ratings
 	Uses          []MethodUse           // how often each method was used, from the foot of the ladder upwards
 }
 
@@ -50,12 +50,12 @@ type MethodUse struct {
 	Method string
 	Count  int
 	Points int // the sum over its steps
-	Rating int // of the hardest of them, as a Step has it
+	Rating int // of the hardest of them, in the unit of Step.Rating
 }
 
-// Walk makes the ladder's steps on a copy of g until the grid is solved or broken, the ladder has no more, or yield
-// returns false. yield gets the position before the step and must not keep or change it. A walk has no more steps than
-// g has candidates. The error is the context's; the result then says how far the walk came.
+// Walk makes the ladder's steps on a copy of g until the grid is solved or broken, the ladder finds no more, or yield
+// returns false. yield gets the position before the step and must not keep or change it. A walk has no more steps
+// than g has candidates. The error is the context's; the result then describes the walk up to that point.
 func (l *Ladder) Walk(ctx context.Context, g *solver.Grid, yield func(before *solver.Grid, s solver.Step) bool) (WalkResult, error) {
 	if l.takes != nil {
 		if err := l.takes(ctx, g); err != nil {
@@ -83,7 +83,7 @@ func (l *Ladder) walker(ctx context.Context, g *solver.Grid, yield func(*solver.
 	return l.walkerOn(ctx, newView(g.Clone()), yield)
 }
 
-// walkerOn returns a walk at its beginning, on a view's grid.
+// walkerOn returns a walk at its start, on a view's grid.
 func (l *Ladder) walkerOn(ctx context.Context, v *view, yield func(*solver.Grid, solver.Step) bool) *Walker {
 	w := &Walker{ctx: ctx, ladder: l, yield: yield, view: v}
 	v.Ctx, v.Brief, v.Setless = ctx, true, l.setless
@@ -95,7 +95,7 @@ func (l *Ladder) walkerOn(ctx context.Context, v *view, yield func(*solver.Grid,
 	return w
 }
 
-// Walker is a walk in progress, as a Policy sees it.
+// Walker is a walk in progress, for use by a Policy.
 type Walker struct {
 	ctx     context.Context
 	ladder  *Ladder
@@ -103,7 +103,7 @@ type Walker struct {
 	rung    *Rung // the rung being searched, in a watched walk
 	unique  *bool // whether the puzzle is proven to have one solution; nil until that is needed
 	yield   func(before *solver.Grid, s solver.Step) bool
-	lost    []solver.Candidate // by the last step
+	lost    []solver.Candidate // candidates removed by the last step
 	placing solver.Step        // the last result of Placing, kept to save memory
 	out     WalkResult
 	err     error
@@ -212,8 +212,8 @@ func (w *Walker) inspect() {
 	}
 }
 
-// restart is the policy of returning to the foot of the ladder after every step. In an empty grid all digits are alike,
-// and there is nothing to find.
+// restart is the policy of returning to the foot of the ladder after every step. In an empty grid all digits are
+// equivalent, and there is nothing to find.
 func restart(w *Walker) {
 	if l := w.view.Layout(); w.ladder.watch == nil && w.Grid().CandidateCount() == l.CellCount()*l.Size() {
 		return
@@ -250,11 +250,11 @@ func (w *Walker) FirstStep(r *Rung) (step solver.Step, ok bool) {
 	return r.Technique.first(w.view)
 }
 
-// Worth reports whether a chain is worth a step, by what it removes and its number of links.
+// Worth reports whether a chain with these removals and number of links is worth a step.
 type Worth func(removes []solver.Candidate, links int) bool
 
-// EachStep yields every step that a rung finds until yield returns false. Chains that are not worth a step may be left
-// out; nil wants all.
+// EachStep yields every step that a rung finds until yield returns false. It may leave out chains that are not worth
+// a step; nil wants all.
 func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	if w.asks(r) {
 		w.lookWith(r)
@@ -267,23 +267,23 @@ func (w *Walker) EachStep(r *Rung, worth Worth, yield func(solver.Step) bool) {
 	}
 }
 
-// ifHolds ends a rung's search if uniqueness is not proven.
+// ifHolds ends a rung's search if the rung needs uniqueness that is not proven.
 func (w *Walker) ifHolds(r *Rung, yield func(solver.Step) bool) func(solver.Step) bool {
 	return func(s solver.Step) bool { return w.holds(r) && yield(s) }
 }
 
-// asks reports whether a rung may be searched: it is not left out, and does not need a uniqueness known to be unproven.
-// The proof is expensive, so an unwatched walk puts it off until a step is found.
+// asks reports whether a rung may be searched: it is not left out, and does not need uniqueness that is known to be
+// unproven. The proof is expensive, so an unwatched walk postpones it until a step is found.
 func (w *Walker) asks(r *Rung) bool {
 	putOff := w.unique == nil && w.ladder.watch == nil
 	return !r.leftOut && (putOff || w.holds(r))
 }
 
-// holds reports whether a rung's steps need nothing that is not proven.
+// holds reports whether everything that a rung's steps assume is proven.
 func (w *Walker) holds(r *Rung) bool { return !r.Unique || w.provenUnique() }
 
-// FirstInUnit returns the first step that a rung finds in a unit. Only singles, locked candidates and subsets are found
-// like this.
+// FirstInUnit returns the first step that a rung finds in a unit. It works only for singles, locked candidates and
+// subsets.
 func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	if r.inUnit == nil {
 		return step, false
@@ -296,7 +296,7 @@ func (w *Walker) FirstInUnit(r *Rung, unit int) (step solver.Step, ok bool) {
 	return step, ok
 }
 
-// Placing returns the first step that a rung of singles finds for a candidate.
+// Placing returns the first step by which a rung of singles places a candidate.
 func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok bool) {
 	take := func(s solver.Step) bool {
 		if ok = s.Places[0] == place; ok {
@@ -313,7 +313,7 @@ func (w *Walker) Placing(r *Rung, place solver.Candidate) (step solver.Step, ok 
 	for _, unit := range w.view.Layout().UnitsOf(place.Cell) {
 		w.lookInUnit(r, unit)
 		if w.Grid().Positions(&units[unit], place.Digit) != solver.CellsOf(place.Cell) {
-			continue // a single there is another
+			continue // a single in that unit is another one
 		}
 		if !r.inUnit(w.Grid(), unit, take) {
 			break
@@ -337,7 +337,7 @@ func (w *Walker) AllInUnit(rungs []Rung, unit int) (steps []solver.Step) {
 	return steps
 }
 
-// provenUnique reports whether the givens alone have exactly one solution. Without givens nothing is proven.
+// provenUnique reports whether the givens alone have exactly one solution. Without givens it is not proven.
 func (w *Walker) provenUnique() bool {
 	if w.unique == nil {
 		unique := false

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// A watched walk reports each search and makes the same steps.
+// TestWatched checks that a watched walk reports each search and makes the same steps.
 func TestWatched(t *testing.T) {
 	g, err := format.Read("......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......", format.Options{})
 	if err != nil {

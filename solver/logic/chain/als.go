@@ -11,11 +11,11 @@ import (
 // maxIndexed bounds how many almost locked sets are indexed, smallest first. A 9x9 has a few hundred.
 const maxIndexed = 1000
 
-// maxTogether is the most digits of which all combinations are tried.
+// maxTogether is the maximum number of digits of which all combinations are tried.
 const maxTogether = 4
 
-// together lists the sets of digits to rule out at once: each digit alone, then every larger set, or only the whole set
-// if it has more than maxTogether digits.
+// together lists the sets of digits to remove together: each digit alone, then every larger set, or only the whole
+// set if it has more than maxTogether digits.
 func together(digits solver.Digits) (list []solver.Digits) {
 	for d := range digits.All() {
 		list = append(list, solver.DigitsOf(d))
@@ -47,7 +47,7 @@ type places struct {
 	number       int      // among all places
 
 	// The sets that have the digit as a restricted common with these places: all their places of it are seers, so only
-	// one of two such sets can have it. sharers is sorted by first place; joined is the same as a row of bits.
+	// one of two such sets can have it. sharers is sorted by first place; joined has the same sets as a row of bits.
 	sharers []int
 	joined  []uint64
 }
@@ -74,12 +74,12 @@ type lockables struct {
 	digits int       // one more than the number of digits
 	all    []places  // of any set and digit
 	refs   []*places // the sets' places, set by set
-	first  []*places // by cell and digit: those whose first cell it is
-	ends   []uint64  // rows by set: the sets with which it shares a digit that both rule out of some cell
+	first  []*places // by cell and digit: the first places whose first cell it is
+	ends   []uint64  // rows by set: the sets with which it shares a digit that both exclude from some cell
 	chains lockedSearch
 
-	// Memory of the sharers and of rows: by places or, of seen, by cell and digit: the sets whose places of the digit
-	// the cell sees.
+	// Memory of the sharers and of the rows. seen has a row for each cell and digit: the sets whose places of the digit
+	// the cell sees. The others have a row for each places.
 	sharers                      []int
 	joined, having, across, seen []uint64
 	lent, but                    []uint64
@@ -114,7 +114,7 @@ func (k *lockables) addPlaces(v *View) {
 	for i := range k.list {
 		n += k.list[i].Digits.Len()
 	}
-	k.all, k.refs = slices.Grow(k.all[:0], n), k.refs[:0] // what points to places stays good
+	k.all, k.refs = slices.Grow(k.all[:0], n), k.refs[:0] // pointers to places remain valid
 	k.having = zeroed(k.having, n*k.words)
 	clear(k.first)
 	for i := range k.list {
@@ -174,7 +174,7 @@ func (k *lockables) addCommons() {
 	}
 }
 
-// addEnds finds, for each set, the sets with which it may rule something out.
+// addEnds finds, for each set, the sets together with which it may exclude a candidate.
 func (k *lockables) addEnds() {
 	k.seen = k.bySeers(k.seen, k.having, k.words)
 	k.across = k.acrossSeers(k.across, k.seen, k.words)
@@ -235,7 +235,7 @@ func (c *lockedChain) end() {
 	}
 }
 
-// endsWith returns the digits other than x and y that some cell loses if one of two sets must have them.
+// endsWith returns the digits other than x and y that some cell loses if one of the two sets must have them.
 func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
 	for d := range (s.Digits & t.Digits).Without(x).Without(y).All() {
 		if !s.of(d).seers.And(t.of(d).seers).IsEmpty() {
@@ -245,7 +245,7 @@ func (s *lockable) endsWith(t *lockable, x, y int) (digits solver.Digits) {
 	return digits
 }
 
-// size prefers few sets, then few cells.
+// size orders chains: first by the number of sets, then by the number of cells.
 func (c *lockedChain) size() int {
 	return len(c.sets)*solver.MaxCells + cellsIn(c.sets)
 }
@@ -279,7 +279,7 @@ func lockedStep(g *solver.Grid, sets []*lockable, removes []solver.Candidate, br
 	return s
 }
 
-// branches returns one branch for each digit that is removed, or one for a loop.
+// branches returns one branch for each removed digit, or one branch for a loop.
 func (c *lockedChain) branches() (list []solver.Branch) {
 	if len(c.shared) == len(c.sets) {
 		return []solver.Branch{c.branch(c.shared[len(c.shared)-1], true)}

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// The fewest and the most sets of a chain.
+// The smallest and the largest number of sets in a chain.
 const (
 	leastLockedChain = 4
 	maxLockedChain   = 8
@@ -17,8 +17,8 @@ const (
 // maxLockedWays bounds the paths that one search follows; only large grids reach it.
 const maxLockedWays = 1_500_000
 
-// FindALSChain finds chains of four almost locked sets or more: one set of each two neighbours lacks their restricted
-// common.
+// FindALSChain finds chains of four almost locked sets or more: of each two neighbours, one set lacks their
+// restricted common.
 func FindALSChain(v *View, yield func(solver.Step) bool) {
 	k := v.lockables()
 	s := &k.chains
@@ -38,19 +38,19 @@ func FindALSChain(v *View, yield func(solver.Step) bool) {
 type lockedSearch struct {
 	grid  *solver.Grid
 	list  []lockable
-	exits []exit  // of the sets, set by set: by each digit of one
-	at    []int   // by set: where its exits begin, and at last where they end
-	left  []int32 // by the number of places: which search left a set with them by their digit
+	exits []exit  // the exits of all sets, set by set: one for each digit of a set
+	at    []int   // by set: where its exits begin, and after the last set where they end
+	left  []int32 // by the number of places: the search in which a set was left by their digit
 	turn  int32   // the number of this search
 
 	words  int   // of a row of bits, one for each set
-	node   []int // of places, by their number: first those that join their sets to others
+	node   []int // by the number of places: their node; places that join their set to others come first
 	nodes  int   // how many these are
-	links  net   // of the nodes, and strong ones of the other places to them
+	links  net   // of the nodes, and strong links from the other places to them
 	routes closure
-	before []uint64 // rows of nodes, by the number of places: from where chains come to a set that has these
-	ends   []uint64 // likewise: to one with which a set that has these rules out their digit
-	seen   []uint64 // rows: by digit, the sets that lack it already
+	before []uint64 // rows of nodes, by the number of places: those from which chains reach a set with these places
+	ends   []uint64 // likewise: those from which chains reach a set with which a set with these places excludes their digit
+	seen   []uint64 // rows by digit: the sets that lack it already
 	ways   []wayIn  // nearest first
 	more   int      // of maxLockedWays
 	found  position.Smallest
@@ -62,15 +62,15 @@ type exit struct {
 	joined        []uint64
 }
 
-// wayIn is a set that lacks a digit, and how the search came to it.
+// wayIn is a set that lacks a digit, and the way by which the search reached it.
 type wayIn struct {
 	set   int32
-	from  int32 // the way in to the set that has the digit instead; -1 for the first
+	from  int32 // the way in to the set that has the digit instead; -1 for the first set
 	digit int8  // that it lacks; 0 for the first
-	depth int8  // sets from there
+	depth int8  // the number of sets up to here
 }
 
-// begin prepares for other sets.
+// begin prepares the search for other sets.
 func (s *lockedSearch) begin(k *lockables) {
 	s.grid, s.list, s.words, s.more, s.turn, s.found = k.grid, k.list, k.words, maxLockedWays, 0, position.Smallest{}
 	s.exits, s.at = s.exits[:0], append(s.at[:0], 0)
@@ -104,7 +104,7 @@ func (s *lockedSearch) numberNodes(k *lockables) {
 	}
 }
 
-// addRoutes builds the link rows between places and computes what chains can reach.
+// addRoutes builds the link rows between places, and computes what chains can reach.
 func (s *lockedSearch) addRoutes(k *lockables) {
 	words := (s.nodes + 63) / 64
 	s.links = net{words, zeroed(s.links.strong, len(k.all)*words), zeroed(s.links.weak, s.nodes*words)}
@@ -146,7 +146,7 @@ func (s *lockedSearch) linkWithin(k *lockables) {
 	}
 }
 
-// leads reports whether a chain that leaves the set by the digit can end usefully.
+// leads reports whether a chain that leaves the set by the digit can end with a removal.
 func (s *lockedSearch) leads(first, digit int) bool {
 	p := s.list[first].of(digit)
 	if len(p.sharers) == 0 {
@@ -171,7 +171,7 @@ func (s *lockedSearch) follow(first, digit int) {
 	for n := 1; n < len(s.ways) && s.ways[n].depth < maxLockedChain && s.more > 0; n++ {
 		set, lacks := s.ways[n].set, int32(s.ways[n].digit)
 		for i := s.at[set]; i < s.at[set+1]; i++ {
-			// Where a set with the same places was left by the digit, there is nothing new.
+			// If a set with the same places was left by the digit, the result is the same.
 			if e := &s.exits[i]; e.digit != lacks && s.left[e.number] != s.turn {
 				s.left[e.number] = s.turn
 				s.leave(n, e)
@@ -185,7 +185,7 @@ func (s *lockedSearch) follow(first, digit int) {
 	}
 }
 
-// leave continues from a set by a digit that it has.
+// leave continues from a set by a digit that the set has.
 func (s *lockedSearch) leave(n int, e *exit) {
 	depth, seen := s.ways[n].depth+1, row(s.seen, s.words, int(e.digit))
 	for at, word := range e.joined {
@@ -198,7 +198,7 @@ func (s *lockedSearch) leave(n int, e *exit) {
 	}
 }
 
-// conclude considers the chain from the first set to a way in.
+// conclude considers the chain from the first set to the n-th way in.
 func (s *lockedSearch) conclude(n, digit int) {
 	one, two := &s.list[s.ways[0].set], &s.list[s.ways[n].set]
 	if one.endsWith(two, digit, int(s.ways[n].digit)) == 0 {
@@ -217,7 +217,7 @@ func (s *lockedSearch) conclude(n, digit int) {
 	}
 }
 
-// detours reports whether a chain visits a set twice, ends aside, or could skip a set.
+// detours reports whether a chain visits a set twice, has a superfluous end, or could skip a set.
 func (c *lockedChain) detours() bool {
 	for i, s := range c.sets {
 		for j := i + 1; j < len(c.sets); j++ {
@@ -229,8 +229,8 @@ func (c *lockedChain) detours() bool {
 	return false
 }
 
-// FindALSXZ finds two almost locked sets with a restricted common: one of them lacks it and has the other digits that
-// they share.
+// FindALSXZ finds two almost locked sets with a restricted common: one of them lacks it, and so has the other digits
+// that they share.
 func FindALSXZ(v *View, yield func(solver.Step) bool) {
 	var found position.Smallest
 	v.lockables().eachPair(false, func(one, two *lockable, x, _ int) {
@@ -244,13 +244,13 @@ func FindALSXZ(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// FindALSXZDoubly finds two almost locked sets with two restricted commons: each set lacks one, and both keep the rest
-// of their digits.
+// FindALSXZDoubly finds two almost locked sets with two restricted commons: each set lacks one of them and has the
+// rest of its digits.
 func FindALSXZDoubly(v *View, yield func(solver.Step) bool) {
 	var found position.Smallest
 	v.lockables().eachPair(true, func(one, two *lockable, x, y int) {
 		if v.UnitHolding(one.Cells.Or(two.Cells)) >= 0 {
-			return // a unit's own subset
+			return // that is a subset of the unit
 		}
 		c := &lockedChain{sets: []*lockable{one, two}, shared: []int{x, y}}
 		c.removes = v.lockedBoth(one, two, x, y)
@@ -259,8 +259,8 @@ func FindALSXZDoubly(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// eachPair visits pairs of sets, neither inside the other, that may rule something out: with their two smallest
-// restricted commons if several is true, else with their only one.
+// eachPair visits pairs of sets, neither inside the other, that may exclude a candidate. It gives their two smallest
+// restricted commons if several is true, or else their only one.
 func (k *lockables) eachPair(several bool, yield func(one, two *lockable, x, y int)) {
 	wanted := make([]uint64, k.words)
 	for i := range k.list {
@@ -301,7 +301,8 @@ func (k *lockables) partners(i int, several bool, wanted []uint64) (any bool) {
 	return any
 }
 
-// commonAfter returns the smallest restricted common greater than x with the j-th set; 0 if there is none.
+// commonAfter returns the smallest restricted common greater than x with the set t, which is the j-th; 0 if there is
+// none.
 func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 	for d := range (s.Digits & t.Digits &^ solver.FirstDigits(x)).All() {
 		if has(s.of(d).joined, j) {
@@ -311,7 +312,7 @@ func (s *lockable) commonAfter(x int, t *lockable, j int) int {
 	return 0
 }
 
-// lockedBoth lists the candidates outside both sets that are false when each set has one of x and y.
+// lockedBoth lists the candidates outside both sets that are false if each set has one of x and y.
 func (v *View) lockedBoth(one, two *lockable, x, y int) (removes []solver.Candidate) {
 	for d := range (one.Digits | two.Digits).All() {
 		var hit solver.CellSet
@@ -344,7 +345,7 @@ func FindALSXYWing(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// endsBut returns the sets with which the i-th rules out a digit other than x and y. The row is reused.
+// endsBut returns the sets together with which the i-th set excludes a digit other than x and y. The row is reused.
 func (k *lockables) endsBut(i, x, y int) []uint64 {
 	clear(k.but)
 	for _, p := range k.list[i].places {
@@ -355,7 +356,7 @@ func (k *lockables) endsBut(i, x, y int) []uint64 {
 	return k.but
 }
 
-// wings visits the pairs of sets that a pivot is joined to by different digits.
+// wings visits the pairs of sets that are joined to a pivot by different digits.
 func (k *lockables) wings(pivot *lockable, found *position.Smallest) {
 	for x := range pivot.Digits.All() {
 		for _, i := range pivot.of(x).sharers {
@@ -380,8 +381,8 @@ func (k *lockables) wings(pivot *lockable, found *position.Smallest) {
 	}
 }
 
-// FindDeathBlossom finds a cell, the stem, with an almost locked set, a petal, for each of its digits, that lacks the
-// digit if the stem has it.
+// FindDeathBlossom finds a cell, the stem, with an almost locked set, a petal, for each of its digits. A petal lacks
+// its digit if the stem has it.
 func FindDeathBlossom(v *View, yield func(solver.Step) bool) {
 	b := blossoms{View: v, sets: v.lockables()}
 	for stem := range v.Empty().All() {
@@ -392,7 +393,7 @@ func FindDeathBlossom(v *View, yield func(solver.Step) bool) {
 	b.found.Yield(yield)
 }
 
-// maxPetals is the most digits of a stem.
+// maxPetals is the maximum number of digits of a stem.
 const maxPetals = 5
 
 type blossoms struct {
@@ -403,8 +404,8 @@ type blossoms struct {
 	found  position.Smallest
 }
 
-// of finds the blossoms of a stem: for every candidate that some petal of each digit sees, those with the smallest
-// petals.
+// of finds the blossoms of a stem. For every candidate that a petal of each digit excludes, it takes those with the
+// smallest petals.
 func (b *blossoms) of(stem int) {
 	b.stem = stem
 	digits := b.Candidates(stem)
@@ -433,7 +434,7 @@ func (b *blossoms) of(stem int) {
 	}
 }
 
-// reached returns, by digit, the cells that see all its places in some petal of each digit of the stem.
+// reached returns, by digit, the cells that see all places of it in some petal of each of the stem's digits.
 func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solver.CellSet) {
 	for z := range b.Layout().Digits().All() {
 		cells[z] = b.CellsAllowing(z)
@@ -452,7 +453,7 @@ func (b *blossoms) reached(digits solver.Digits) (cells [solver.MaxSize + 1]solv
 	return cells
 }
 
-// pick takes the smallest petals that rule the digits out of a cell, if there are such.
+// pick takes the smallest petals that exclude the digits from a cell, if there are any.
 func (b *blossoms) pick(cell int, gone solver.Digits) {
 	f := &blossom{stem: b.stem}
 	for d := range b.Candidates(b.stem).All() {
@@ -502,7 +503,7 @@ func (f *blossom) step(g *solver.Grid) solver.Step {
 	return s
 }
 
-// branches follow each digit of the stem to each digit that is removed.
+// branches returns branches from each digit of the stem to each removed digit.
 func (f *blossom) branches() (list []solver.Branch) {
 	var gone solver.Digits
 	for _, r := range f.removes {

@@ -9,7 +9,7 @@ import (
 
 // Connected strong links of a digit are coloured alternately: all cells of one colour are true, or all of the other.
 
-// FindSimpleColouringTrap finds cells that see both colours of a cluster, and so a true cell.
+// FindSimpleColouringTrap finds cells that see both colours of a cluster, and so see a true cell.
 func FindSimpleColouringTrap(v *View, yield func(solver.Step) bool) {
 	v.eachCluster(func(k *cluster) bool {
 		hit := k.seeing(v, 0).And(k.seeing(v, 1)).AndNot(k.cells()).AndNot(k.plain(v))
@@ -17,7 +17,7 @@ func FindSimpleColouringTrap(v *View, yield func(solver.Step) bool) {
 	})
 }
 
-// FindSimpleColouringWrap finds a colour with two cells that see each other: it is false.
+// FindSimpleColouringWrap finds a colour with two cells that see each other. That colour is false.
 func FindSimpleColouringWrap(v *View, yield func(solver.Step) bool) {
 	v.eachCluster(func(k *cluster) bool {
 		for colour, cells := range k.colours {
@@ -30,7 +30,7 @@ func FindSimpleColouringWrap(v *View, yield func(solver.Step) bool) {
 	})
 }
 
-// FindMultiColouringTrap finds two clusters of which a colour of one sees a colour of the other: one of the two other
+// FindMultiColouringTrap finds two clusters where a colour of one sees a colour of the other: one of the other two
 // colours is true.
 func FindMultiColouringTrap(v *View, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
@@ -51,7 +51,7 @@ func (v *View) trapped(k, m *cluster) (hit solver.CellSet) {
 	return hit
 }
 
-// FindMultiColouringWrap finds a colour that sees both colours of another cluster: it is false.
+// FindMultiColouringWrap finds a colour that sees both colours of another cluster. That colour is false.
 func FindMultiColouringWrap(v *View, yield func(solver.Step) bool) {
 	v.eachTwoClusters(func(k, m *cluster) bool {
 		return wrapped(v, k, m, yield) && wrapped(v, m, k, yield)
@@ -71,7 +71,7 @@ func wrapped(v *View, k, m *cluster, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// cluster is the connected cells of a digit in two colours, with the links that were walked.
+// cluster is the connected cells of a digit in two colours, with the links that connect them.
 type cluster struct {
 	digit   int
 	colours [2]solver.CellSet
@@ -88,7 +88,7 @@ func (k *cluster) seeing(v *View, colour int) (cells solver.CellSet) {
 	return cells.And(v.CellsAllowing(k.digit))
 }
 
-// plain returns the cells that see both ends of one link, for which colours are not needed.
+// plain returns the cells that see both ends of one link. For these no colours are needed.
 func (k *cluster) plain(v *View) (cells solver.CellSet) {
 	for i := range k.links {
 		cells = cells.Or(v.Layout().Peers(k.links[i].From.Cell).And(v.Layout().Peers(k.links[i].To.Cell)))
@@ -111,7 +111,7 @@ func (v *View) clusters() []cluster {
 	})
 }
 
-// cluster colours what is connected to a cell, breadth first.
+// cluster colours the cells that are connected to a cell, breadth first.
 func (v *View) cluster(d, start int) cluster {
 	k := cluster{digit: d}
 	k.colours[0].Add(start)
@@ -161,15 +161,15 @@ func (v *View) eachTwoClusters(yield func(k, m *cluster) bool) {
 func colouringStep(v *View, hit solver.CellSet, clusters ...*cluster) solver.Step {
 	var branches []solver.Branch
 	for _, k := range clusters {
-		branches = append(branches, chainOf(k.links...)) // which suppose the first cell true
+		branches = append(branches, chainOf(k.links...)) // which assume that the first cell is true
 	}
 	d := clusters[0].digit
 	return linked(v.Grid, solver.DigitsOf(d), hit.Candidates(d), branches...)
 }
 
-// FindMedusa colours connected strong links of all digits alternately, between cells and within them: all candidates of
-// one colour are true, or all of the other. A colour that is twice in a cell or a unit, or that leaves a cell empty, is
-// false. What sees both colours, by its digit or in its cell, is false.
+// FindMedusa colours connected strong links of all digits alternately, between cells and within them: all candidates
+// of one colour are true, or all of the other. A colour that is twice in a cell or a unit, or that leaves a cell
+// empty, is false. A candidate that sees both colours, by its digit or in its cell, is false.
 func FindMedusa(v *View, yield func(solver.Step) bool) {
 	for k := range v.medusas() {
 		var gone []solver.Candidate
@@ -215,7 +215,7 @@ func (v *View) medusas() iter.Seq[*medusa] {
 	}
 }
 
-// colour colours what is connected to a candidate, breadth first.
+// colour colours the candidates that are connected to a candidate, breadth first.
 func (k *medusa) colour(v *View, start solver.Candidate) {
 	*k = medusa{digits: solver.DigitsOf(start.Digit)}
 	k.colours[0][start.Digit].Add(start.Cell)
@@ -275,7 +275,7 @@ func (v *View) breaks(k *position.CellsByDigit) bool {
 	return false
 }
 
-// seeingBoth lists what sees both colours, without what sees both colours of one digit.
+// seeingBoth lists the candidates that see both colours, without those that see both colours of one digit.
 func (v *View) seeingBoth(k *medusa) (list []solver.Candidate) {
 	simple := v.seeingBothOfDigit()
 	for c := range v.Empty().All() {
@@ -289,7 +289,7 @@ func (v *View) seeingBoth(k *medusa) (list []solver.Candidate) {
 	return list
 }
 
-// seeingBothOfDigit returns what sees both colours of a cluster of its own digit.
+// seeingBothOfDigit returns the candidates that see both colours of a cluster of their own digit.
 func (v *View) seeingBothOfDigit() (all position.CellsByDigit) {
 	list := v.clusters()
 	for i := range list {

@@ -7,13 +7,13 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// LinkFault is what is wrong with a link that a player drew. Its values appear in JSON.
+// LinkFault is the fault of a link that a player drew. Its values appear in JSON.
 type LinkFault string
 
 // The faults.
 const (
 	LinkHolds       LinkFault = ""
-	LinkNoCandidate LinkFault = "gone"        // Others are no candidates
+	LinkNoCandidate LinkFault = "gone"        // Others are not candidates
 	LinkToItself    LinkFault = "itself"      // its ends have a candidate in common
 	LinkUnrelated   LinkFault = "unrelated"   // its ends have neither digit nor cell in common, nor an almost locked set
 	LinkApart       LinkFault = "apart"       // weak: the two Others do not see each other; strong: no unit has both ends
@@ -26,16 +26,16 @@ type LinkVerdict struct {
 	Fault  LinkFault
 	Link   solver.Link // as drawn, with its Unit, if any, and By if a set makes it strong
 	Others []solver.Candidate
-	Set    solver.Subset // the almost locked set that makes it strong, if By says so
+	Set    solver.Subset // the almost locked set that makes the link strong, if By says so
 }
 
 // Verdict is the result of checking a chain that a player drew.
 type Verdict struct {
 	Links []LinkVerdict // in the order of the chain
-	Break int           // the first link that does not alternate with the one before it; -1 if all do, or if some do not hold
-	Step  solver.Step   // what follows
+	Break int           // the first link that does not alternate with the previous one; -1 if all alternate or some do not hold
+	Step  solver.Step   // the conclusion
 	Found bool          // there is a Step
-	Loose int           // weak links at the ends of an open chain, without which the Step is found
+	Loose int           // how many weak links at the ends of an open chain the Step leaves out
 }
 
 // Holds reports whether every link holds and the chain does not break.
@@ -43,9 +43,9 @@ func (v *Verdict) Holds() bool {
 	return v.Break < 0 && !slices.ContainsFunc(v.Links, func(l LinkVerdict) bool { return l.Fault != LinkHolds })
 }
 
-// Judge checks a chain in a position, link by link. Each link must end where the next begins; its Kind says whether it
-// is meant to be strong (not both false) or weak (not both true). A strong link may take the place of a weak one if it
-// is both. What follows is described at eachChain.
+// Judge checks a chain in a position, link by link. Each link must end where the next begins; its Kind says whether
+// it should be strong (not both false) or weak (not both true). A strong link may replace a weak one if it is both.
+// eachChain describes the conclusions.
 func Judge(g *solver.Grid, links []solver.Link) *Verdict {
 	v := NewView(g)
 	verdict := &Verdict{Break: -1}
@@ -161,8 +161,8 @@ func (v *View) judgeSet(l solver.Link, a, b node) LinkVerdict {
 	return LinkVerdict{Fault: LinkUnrelated, Link: l}
 }
 
-// inTurns gives links that hold the kinds by which they take turns, or returns the first that does not. Where they may
-// begin either way, they begin strong.
+// inTurns sets the kinds of links that hold so that they alternate, or returns the first link that does not. If both
+// kinds are possible for the first link, it is strong.
 func (v *View) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
 	for _, first := range []solver.LinkKind{solver.LinkStrong, solver.LinkWeak} {
 		taken := v.turnsFrom(links, first)
@@ -174,7 +174,7 @@ func (v *View) inTurns(links []LinkVerdict) (turns []solver.Link, broken int) {
 	return nil, broken
 }
 
-// turnsFrom returns the longest start of the links that alternates if the first is of the kind.
+// turnsFrom returns the longest beginning of the links that alternates if the first one is of the given kind.
 func (v *View) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []solver.Link) {
 	for i := range links {
 		link := links[i].Link
@@ -195,7 +195,7 @@ func (v *View) turnsFrom(links []LinkVerdict, kind solver.LinkKind) (turns []sol
 	return turns
 }
 
-// conclude finds what follows from alternating links. It drops weak links at the ends of an open chain.
+// conclude finds the conclusion of alternating links. It drops weak links at the ends of an open chain.
 func (v *View) conclude(verdict *Verdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
@@ -223,8 +223,8 @@ func (v *View) conclude(verdict *Verdict, links []solver.Link) {
 	}
 }
 
-// concludeStrong finds what follows from a chain with strong links at both ends. If the ends see each other it is a
-// loop, if that rules out more.
+// concludeStrong finds the conclusion of a chain with strong links at both ends. If the ends see each other, it is a
+// loop, if that removes more.
 func (v *View) concludeStrong(verdict *Verdict, links []solver.Link) {
 	start, _ := endsOf(&links[0])
 	_, end := endsOf(&links[len(links)-1])
@@ -246,7 +246,7 @@ func (v *View) concludeStrong(verdict *Verdict, links []solver.Link) {
 	v.addStep(verdict, links, "aic", removes)
 }
 
-// addStep makes the step of a chain that rules something out.
+// addStep makes the step of a chain that removes something.
 func (v *View) addStep(verdict *Verdict, links []solver.Link, technique string, removes []solver.Candidate) {
 	if len(removes) == 0 {
 		return

@@ -10,19 +10,19 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Forcing chains suppose a candidate and follow what it forces. What clashes is false; what follows from every
-// candidate of a cell, every place of a digit in a unit, or a candidate and its opposite, is true. Each technique
-// prefers few branches, then few links.
+// Forcing chains assume a candidate and follow what it forces. An assumption that leads to a contradiction is false.
+// A candidate that follows from every candidate of a cell, every place of a digit in a unit, or a candidate and its
+// opposite, is true. Each technique prefers few branches, then few links.
 
-// FindNishio supposes a digit in a cell and follows that digit alone: if a unit then has no place for it, it is not
-// there.
+// FindNishio assumes a digit in a cell and follows only that digit: if a unit then has no place for it, the
+// assumption is false.
 func FindNishio(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.eachContradiction(d.contradictions(true), true, yield)
 }
 
-// FindForcingChains finds what follows along chains from every candidate of a cell, if cells is true, or else from
-// every place of a digit in a unit.
+// FindForcingChains finds candidates that follow along chains from every candidate of a cell, if cells is true, or
+// else from every place of a digit in a unit.
 func FindForcingChains(v *View, cells bool, yield func(solver.Step) bool) {
 	d := v.newDeduction()
 	d.unbranched = true
@@ -45,7 +45,7 @@ func FindDynamicForcingChains(v *View, yield func(solver.Step) bool) {
 // maxTries bounds the refutations of a search for a forcing net.
 const maxTries = 60_000
 
-// FindForcingNets is FindDynamicForcingChains with refutations inside a supposition. It yields at most one instance,
+// FindForcingNets is FindDynamicForcingChains with refutations inside an assumption. It yields at most one instance,
 // because the search is expensive.
 func FindForcingNets(v *View, yield func(solver.Step) bool) {
 	d := v.newDeduction()
@@ -74,11 +74,12 @@ func (g *graph) fewestFirst() []int {
 	return list
 }
 
-// refutedNode is a candidate that leads to a clash, with the size of the argument.
+// refutedNode is a candidate that leads to a contradiction, with the size of the argument.
 type refutedNode struct{ node, branches, links int }
 
-// contradictions lists the candidates that lead to a clash, by their own digit alone or by all, shortest argument
-// first. A candidate that follows from another without a clash cannot clash itself.
+// contradictions lists the candidates that lead to a contradiction, by their own digit alone or by all digits,
+// shortest argument first. A candidate that follows from another one without a contradiction cannot lead to one
+// itself.
 func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	var clashing solver.Digits
 	sound := make([]uint64, d.words)
@@ -112,7 +113,7 @@ func (d *deduction) contradictions(ownDigit bool) (list []refutedNode) {
 	return list
 }
 
-// eachContradiction yields a step for each refuted candidate; with BestOnly, one for each number of branches.
+// eachContradiction yields a step for each refuted candidate or, with BestOnly, one for each number of branches.
 func (d *deduction) eachContradiction(list []refutedNode, ownDigit bool, yield func(solver.Step) bool) {
 	for i, r := range list {
 		if d.BestOnly && i > 0 && r.branches == list[i-1].branches {
@@ -132,7 +133,7 @@ func byLinks(a, b solver.Step) int {
 	return cmp.Or(cmp.Compare(len(a.Branches), len(b.Branches)), cmp.Compare(a.LinkCount(), b.LinkCount()))
 }
 
-// clashing lists the facts that clash, without the supposition.
+// clashing lists the facts that contradict each other, without the assumption itself.
 func (d *deduction) clashing() []int {
 	if d.clash == d.order[0]>>1 {
 		return []int{fact(d.clash, false)}
@@ -140,7 +141,7 @@ func (d *deduction) clashing() []int {
 	return []int{fact(d.clash, true), fact(d.clash, false)}
 }
 
-// contradiction makes a step of a clash.
+// contradiction makes a step of a contradiction.
 func (d *deduction) contradiction() solver.Step {
 	start := d.order[0]
 	s := d.forcedStep([]int{start}, -1)
@@ -151,7 +152,7 @@ func (d *deduction) contradiction() solver.Step {
 	return s
 }
 
-// forcedStep makes a step of the facts that the cases start with.
+// forcedStep makes a step from the facts with which the cases start.
 func (g *graph) forcedStep(cases []int, unit int) solver.Step {
 	s := solver.Step{}
 	var cells solver.CellSet
@@ -170,13 +171,13 @@ func (g *graph) forcedStep(cases []int, unit int) solver.Step {
 	return s
 }
 
-// cases are facts of which at least one holds.
+// cases are facts of which at least one is true.
 type cases struct {
 	facts []int
 	unit  int // of a choice of places; -1 for none
 }
 
-// choicesAsCases lists the wanted choices of two nodes or more. The list is reused.
+// choicesAsCases lists the wanted choices with two nodes or more. The list is reused.
 func (d *deduction) choicesAsCases(wanted func(*choice) bool) []cases {
 	all, facts := d.casesLent[:0], d.factsLent[:0]
 	for i := range d.choices {
@@ -200,7 +201,8 @@ func (g *graph) opposites() (all []cases) {
 	return all
 }
 
-// eachCommonConclusion yields each conclusion common to some cases once, fewest cases first, then shortest argument.
+// eachCommonConclusion yields each conclusion of all cases of a choice once, fewest cases first, then shortest
+// argument.
 func (d *deduction) eachCommonConclusion(all []cases, yield func(solver.Step) bool) {
 	outcomes := d.outcomes()
 	known := map[int]bool{}
@@ -231,15 +233,15 @@ type outcomeOfFact struct {
 	known   [2][]uint64
 }
 
-// outcomes returns the outcomes of all facts, each computed when outcome needs it. Cell and region forcing chains share
-// those along links.
+// outcomes returns a list for the outcomes of all facts, each of which outcome computes when it is needed. Cell and
+// region forcing chains share the outcomes along links.
 func (d *deduction) outcomes() []outcomeOfFact {
 	if !d.unbranched {
 		return make([]outcomeOfFact, 2*d.singles)
 	}
 	return d.graph.linear.Get(&d.Facts, func(old []outcomeOfFact) []outcomeOfFact {
 		old = slices.Grow(old[:0], 2*d.singles)[:2*d.singles]
-		for i := range old { // their memory is kept
+		for i := range old { // to keep their memory
 			old[i].reached = false
 		}
 		return old
@@ -285,10 +287,10 @@ func overlap(a, b []uint64) bool {
 	return false
 }
 
-// maxCompared bounds the conclusions of the same cases that are compared.
+// maxCompared bounds the number of conclusions of the same cases that are compared.
 const maxCompared = 16
 
-// commonConclusion returns the conclusion with the fewest links.
+// commonConclusion returns the common conclusion with the fewest links.
 func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (step solver.Step, ok bool) {
 	common := d.common(c, all)
 	if len(common) == 0 {
@@ -316,7 +318,7 @@ func (d *deduction) commonConclusion(c *cases, all []outcomeOfFact) (step solver
 	return step, true
 }
 
-// common lists facts that hold in all cases, none of which clashes.
+// common lists the facts that are true in all cases; nil if a case leads to a contradiction.
 func (d *deduction) common(c *cases, all []outcomeOfFact) (list []int) {
 	for _, f := range c.facts {
 		if d.outcome(f, all).clashes {
@@ -343,10 +345,10 @@ type choice struct {
 	nodes []int
 }
 
-// openChoice is what is left of a choice.
+// openChoice is the state of a choice during a deduction.
 type openChoice struct {
-	left uint16 // how many of its nodes are not yet followed as false
-	rest uint16 // the XOR of these nodes: if one is left, that node
+	left uint16 // how many of its nodes have not been followed as false
+	rest uint16 // the XOR of these nodes: the last node if only one is left
 }
 
 // listChoices lists the choices of the position and those of each node, once.
@@ -392,7 +394,7 @@ func (g *graph) addChoice(unit, from int) {
 	}
 }
 
-// MostFirst sorts guesses by how much follows from them by singles, those that clash first.
+// MostFirst sorts guesses by how much follows from them by singles; those with a contradiction come first.
 func (v *View) MostFirst(guesses []solver.Candidate) {
 	d := v.newDeduction()
 	follows := make([]int, d.singles)
@@ -408,7 +410,7 @@ func (v *View) MostFirst(guesses []solver.Candidate) {
 	})
 }
 
-// newDeduction returns a deduction on the plain graph that reuses the memory of the one before.
+// newDeduction returns a deduction on the plain graph that reuses the memory of the previous one.
 func (v *View) newDeduction() *deduction {
 	d := &v.deduced
 	d.graph, d.digit, d.unbranched, d.nests = v.graph(plainGraph), 0, false, false
@@ -416,22 +418,22 @@ func (v *View) newDeduction() *deduction {
 	return d
 }
 
-// deduction follows what a supposition forces, breadth first: peers of a true candidate are false, and the last node
-// left of a choice is true. It ends when nothing more follows or a candidate is both true and false.
+// deduction follows what an assumption forces, breadth first: the peers of a true candidate are false, and the last
+// node that is left of a choice is true. It ends when nothing more follows or a candidate is both true and false.
 type deduction struct {
 	*graph
-	digit      int  // nothing but this digit's places count; 0 for all
-	unbranched bool // only choices of two candidates count, which make chains without branches
-	nests      bool // candidates that lead to a clash are false, too
+	digit      int  // only this digit's places count; 0 for all digits
+	unbranched bool // only choices with two nodes count, which make chains without branches
+	nests      bool // candidates that lead to a contradiction are false, too
 
 	known [2][]uint64  // nodes known to be false, and true
 	open  []openChoice // by choice
-	order []int        // facts as they were found
-	next  int          // of these, the next to follow
+	order []int        // facts in the order in which they were found
+	next  int          // the index of the next fact to follow
 	why   []cause      // by fact
 	clash int          // a node both true and false; -1 if there is none
 
-	listed   []int // by fact: the basis in which it was listed last
+	listed   []int // by fact: the last basis that lists it
 	listing  int   // the number of the current basis
 	listLent []int // memory of gather
 
@@ -458,7 +460,7 @@ func (s *standing) keep(d *deduction) {
 	}
 }
 
-// restore returns to a state that was kept. Copying is faster than taking facts back.
+// restore returns to a saved state. Copying is faster than undoing facts.
 func (s *standing) restore(d *deduction) {
 	copy(d.open, s.open)
 	for i := range d.known {
@@ -486,11 +488,11 @@ type cause struct {
 const (
 	supposed = iota
 	excluded // the true node that sees it
-	last     // the choice of which it is the last
-	refuted  // the refutation, in nested
+	last     // the choice in which it is the last node
+	refuted  // the index of the refutation in nested
 )
 
-// suppose follows what supposing a candidate true or false forces.
+// suppose assumes that a candidate is true or false, and follows what that forces.
 func (d *deduction) suppose(node int, on bool) {
 	d.begin()
 	d.learn(node, on, supposed, 0)
@@ -562,8 +564,8 @@ func (d *deduction) counts(k *choice) bool {
 	return (d.digit == 0 || k.unit >= 0) && (!d.unbranched || len(k.nodes) == 2)
 }
 
-// nest refutes candidates under the supposition until something clashes or nothing more is refuted. What is true
-// without a clash cannot be refuted until more is known.
+// nest refutes candidates under the assumption until there is a contradiction or nothing more is refuted. A candidate
+// that is true without a contradiction cannot be refuted until more is known.
 func (d *deduction) nest() {
 	if d.clash >= 0 {
 		return
@@ -594,8 +596,8 @@ func (d *deduction) nest() {
 	}
 }
 
-// refute follows a candidate on top of what is known. If that clashes it returns the facts that the clash depends on.
-// It restores the state.
+// refute assumes a candidate in addition to the known facts. If that leads to a contradiction, it returns the facts
+// on which the contradiction depends. It restores the state.
 func (d *deduction) refute(node int) (because []int, ok bool) {
 	start := len(d.order)
 	d.learn(node, true, supposed, 0)
@@ -629,15 +631,15 @@ func (d *deduction) undo(start int) {
 	d.order, d.next, d.clash = d.order[:start], start, -1
 }
 
-// basis lists the facts that some facts depend on, themselves included, in the order in which they were found. It does
-// not go beyond facts found before since. The list is reused.
+// basis lists some facts and the facts that they depend on, in the order in which they were found. It does not go
+// beyond the facts found before index since. The list is reused.
 func (d *deduction) basis(since int, facts ...int) []int {
 	list := d.gather(since, facts...)
 	slices.SortFunc(list, func(a, b int) int { return d.why[a].at - d.why[b].at })
 	return list
 }
 
-// gather is basis without an order.
+// gather is basis without sorting.
 func (d *deduction) gather(since int, facts ...int) []int {
 	d.listed = slices.Grow(d.listed, len(d.why))[:len(d.why)]
 	d.listing++
@@ -698,7 +700,7 @@ func (d *deduction) sourceCount(f int) int {
 
 func (d *deduction) branch(f int) solver.Branch { return d.branchSince(0, f) }
 
-// branchSince shows how a fact follows from the supposition at index since.
+// branchSince returns the branch by which a fact follows from the assumption at index since.
 func (d *deduction) branchSince(since, f int) solver.Branch {
 	start := d.order[since]
 	b := solver.Branch{
@@ -723,8 +725,8 @@ func (d *deduction) branchSince(since, f int) solver.Branch {
 	return b
 }
 
-// addRefutations adds to branches the refutations that they depend on. It repeats each from the state it started in,
-// the last one first.
+// addRefutations adds to branches the refutations that they depend on. It repeats each from its initial state, the
+// last one first.
 func (d *deduction) addRefutations(branches []solver.Branch) {
 	for _, r := range slices.Backward(d.nested) {
 		node := d.order[r.since] >> 1
@@ -744,7 +746,7 @@ func (d *deduction) addRefutations(branches []solver.Branch) {
 	}
 }
 
-// refutation goes back to an earlier state and makes a step of what a candidate leads to.
+// refutation goes back to an earlier state and makes a step from the contradiction of a candidate.
 func (d *deduction) refutation(node, since int) solver.Step {
 	d.undo(since)
 	d.learn(node, true, supposed, 0)

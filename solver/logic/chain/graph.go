@@ -14,12 +14,12 @@ type node struct {
 	cells solver.CellSet
 }
 
-// The grades of a graph; each has the nodes of those before it.
+// The grades of a graph; each grade also has the nodes of the lower ones.
 const (
 	plainGraph   = iota // candidates
 	groupedGraph        // places of a digit that two units share
 	setGraph            // places of a digit in an almost locked set
-	bentGraph           // the same of one that reaches beyond its unit
+	bentGraph           // the same for sets that are not in one unit
 	graphGrades
 )
 
@@ -27,7 +27,7 @@ const (
 // below.
 type graph struct {
 	*View
-	below   *graph       // of the grade below; nil for a plain graph
+	below   *graph       // the graph of the next lower grade; nil for a plain graph
 	nodes   []node       // candidates first, by digit and cell
 	singles int          // how many are candidates
 	index   map[node]int // groups that the grade below does not have
@@ -35,17 +35,17 @@ type graph struct {
 	singly  []int        // the nodes that are candidates, by cell and digit
 	ofDigit []uint64     // rows of the nodes of each digit
 	sets    []position.AlmostLocked
-	ends    []int   // the nodes that the digits of the sets make, set by set
-	setsAt  [][]int // by node: the sets that make it
+	ends    []int   // the nodes of the sets' digits, set by set
+	setsAt  [][]int // by node: the sets whose digit it is
 	net             // all links
-	narrow  net     // those of one shape of chain
+	narrow  net     // the links for one shape of chain
 	waves   chainSearch
-	overlap bool // chains may step on a candidate again as part of another group
+	overlap bool // chains may use a candidate again as part of another group
 
-	choices     []choice     // of plain graphs only
-	openChoices []openChoice // by choice, whole
+	choices     []choice     // only in plain graphs
+	openChoices []openChoice // by choice, in its initial state
 	chosen      []int        // the nodes of the choices
-	choicesOf   [][]uint16   // by node: those that it is in
+	choicesOf   [][]uint16   // by node: the choices that contain it
 
 	reached  []reach                 // by node, of krakenSearch
 	lent     [2][]uint64             // memory of leads
@@ -54,7 +54,7 @@ type graph struct {
 
 	linear position.Lazy[[]outcomeOfFact] // by fact
 
-	searched [chainShapes]position.Lazy[[chainShapes][]found] // by the first of the shapes that are found together
+	searched [chainShapes]position.Lazy[[chainShapes][]found] // by the first of the shapes that one search finds
 	lists    [chainShapes]position.Lazy[[]found]
 }
 
@@ -174,7 +174,7 @@ func (g *graph) closed() *closure {
 	})
 }
 
-// add returns the index of a node, which it makes if necessary.
+// add returns the index of a node. It adds the node if it is new.
 func (g *graph) add(digit int, cells solver.CellSet) int {
 	n := node{digit, cells}
 	i, ok := g.find(n)
@@ -227,7 +227,7 @@ func (v *View) shared() []solver.CellSet {
 	return v.crossings
 }
 
-// maxChainedSet bounds the cells of almost locked sets in chains: larger ones have smaller counterparts in their unit.
+// maxChainedSet bounds the cells of almost locked sets in chains: larger ones have smaller complements in their unit.
 const maxChainedSet = 6
 
 func chained(s *position.AlmostLocked) bool {
@@ -243,7 +243,7 @@ func (g *graph) addChainedSets() {
 	}
 }
 
-// addBentSets adds almost locked sets that reach beyond one unit.
+// addBentSets adds almost locked sets that are not in one unit.
 func (g *graph) addBentSets() {
 	for i := range g.below.sets {
 		g.bend(&g.below.sets[i])
@@ -261,7 +261,8 @@ func (g *graph) addSet(s position.AlmostLocked) {
 // severalUnits is the unit of an almost locked set that no single unit holds.
 const severalUnits = -1
 
-// bend adds almost locked sets of a set in a unit and a cell outside that sees all places of their common digits.
+// bend adds almost locked sets that consist of a set in a unit and a cell outside that sees all places of their
+// common digits.
 func (g *graph) bend(s *position.AlmostLocked) {
 	if s.Cells.Len() == maxChainedSet {
 		return
@@ -344,7 +345,7 @@ func (g *graph) linkPeers() {
 	}
 }
 
-// linkSeeing links groups weakly with what all of their cells see.
+// linkSeeing links groups weakly with the nodes that all of their cells see.
 func (g *graph) linkSeeing() {
 	for i := len(g.below.nodes); i < len(g.nodes); i++ {
 		n := &g.nodes[i]
@@ -389,10 +390,10 @@ func (g *graph) linkSets() {
 	}
 }
 
-// Results of strongUnit that are no unit: a link in a cell, and one by an almost locked set.
+// Results of strongUnit that are not units: a link in a cell, and a link by an almost locked set.
 const (
 	inCell = -1
-	noUnit = -2 // but of an almost locked set
+	noUnit = -2 // but an almost locked set
 )
 
 // strongUnit returns the first unit that makes a link strong.
@@ -423,13 +424,13 @@ func (g *graph) smallestSet(i, j int) (smallest *position.AlmostLocked) {
 	return smallest
 }
 
-// makes reports whether a node is all places of a digit in an almost locked set.
+// makes reports whether a node is all places of its digit in an almost locked set.
 func (g *graph) makes(s *position.AlmostLocked, i int) bool {
 	n := &g.nodes[i]
 	return s.Digits.Has(n.digit) && s.Cells.And(g.CellsAllowing(n.digit)) == n.cells
 }
 
-// candidate is the node's first cell with its digit.
+// candidate returns the node's first cell with its digit.
 func (n *node) candidate() solver.Candidate { return solver.At(n.cells.First(), n.digit) }
 
 // group returns the node's cells if there are several.

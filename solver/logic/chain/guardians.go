@@ -8,11 +8,11 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// maxOddGuards bounds the guardians of a loop: more hardly ever rule out anything together.
+// maxOddGuards bounds the guardians of a loop: more hardly ever remove anything together.
 const maxOddGuards = 4
 
-// The fewest and the most cells of an odd loop, and how many paths of a digit a search follows. Most 9x9 positions take
-// a few hundred.
+// The smallest and the largest number of cells of an odd loop, and the number of paths of a digit that a search
+// follows. Most 9x9 positions need a few hundred.
 const (
 	leastOddLoop = 5
 	maxOddLoop   = 9
@@ -20,8 +20,8 @@ const (
 )
 
 // FindGuardians finds loops of odd length in which each cell shares a unit with the next. If these units had no other
-// place for the digit, true and false would alternate, which is impossible: one of the other places, the guardians, is
-// true.
+// place for the digit, true and false would alternate, which is impossible. So one of the other places, the
+// guardians, is true.
 func FindGuardians(v *View, yield func(solver.Step) bool) {
 	var found position.Smallest
 	for i := range v.DigitPlaces() {
@@ -42,8 +42,8 @@ func FindGuardians(v *View, yield func(solver.Step) bool) {
 	found.Yield(yield)
 }
 
-// oddLoopSearch finds the loops of a digit of one length. Each begins at its first place, with the second before the
-// last.
+// oddLoopSearch finds the loops of a digit of one length. Each begins at its first place, and its second place comes
+// before its last.
 type oddLoopSearch struct {
 	*position.DigitPlaces
 	chainView    *View
@@ -52,8 +52,8 @@ type oddLoopSearch struct {
 	path, units  [maxOddLoop]int // places, and the unit that each shares with the next
 }
 
-// extend continues from the n-th place of a path. on holds the places so far, guards the other places of their units,
-// seers what sees all guards.
+// extend continues from the n-th place of a path. on is the places so far, guards the other places of their units,
+// and seers the places that see all guards.
 func (s *oddLoopSearch) extend(n int, on, guards, seers uint64) {
 	if s.left--; s.left < 0 {
 		return
@@ -107,7 +107,8 @@ type oddLoop struct {
 	removes      []solver.Candidate
 }
 
-// step shows the loop as links that hold without the guardians, from its first cell true to that cell false.
+// step shows the loop as links that hold without the guardians. They lead from its first cell being true to that cell
+// being false.
 func (k *oddLoop) step(g *solver.Grid) solver.Step {
 	links := make([]solver.Link, len(k.cells))
 	for i, c := range k.cells {

@@ -10,17 +10,17 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// A kraken fish is a finned fish of lines whose cases lead by chains to one target: each fin, and the fish itself or
-// every place of a cover line.
+// A kraken fish is a finned fish of lines. Chains lead from all of its cases to one target: from each fin, and from
+// the fish itself or from every place of a cover line.
 
-// The kinds of kraken fish: the fish hits the target and each fin leads to it by a chain; or each fin and each base
+// The kinds of kraken fish: the fish sees the target and each fin leads to it by a chain; or each fin and each base
 // place of a cover line leads to it.
 const (
 	KrakenOfFins = iota
 	KrakenOfLine
 )
 
-// Bounds on a kraken fish: its size, its fins, its chains, and the fish of a digit that are looked at.
+// Bounds on a kraken fish: its size, its fins, its chains, and the number of a digit's fish that are tried.
 const (
 	maxKraken       = 4
 	maxKrakenFins   = 2
@@ -28,7 +28,7 @@ const (
 	maxKrakenFishes = 1 << 11
 )
 
-// openFish is a fish of a digit with one or two fins, whatever it hits.
+// openFish is a fish of a digit with one or two fins, whether or not it removes anything.
 type openFish struct {
 	places      *position.DigitPlaces
 	base, cover uint64 // units
@@ -43,10 +43,10 @@ type kraken struct {
 	length int    // links of all cases
 }
 
-// krakens are the kraken fish of either kind, the shortest for each target, shortest first.
+// krakens are the kraken fish of both kinds: the shortest for each target, shortest first.
 type krakens [2][]kraken
 
-// FindKrakenFish finds those of a kind, KrakenOfFins or KrakenOfLine.
+// FindKrakenFish finds the kraken fish of a kind, KrakenOfFins or KrakenOfLine.
 func FindKrakenFish(v *View, kind int, yield func(solver.Step) bool) {
 	found := v.krakens.Get(&v.Facts, func(krakens) krakens { return v.allKrakens() })
 	for i := range found[kind] {
@@ -60,7 +60,7 @@ func (v *View) allKrakens() (found krakens) {
 	g := v.graph(groupedGraph)
 	s := krakenSearch{graph: g, best: [2]map[int]kraken{{}, {}}}
 	g.reached = slices.Grow(g.reached[:0], g.singles)[:g.singles]
-	for i := range g.reached { // their memory is kept
+	for i := range g.reached { // to keep their memory
 		g.reached[i].known = false
 	}
 	for i := range v.DigitPlaces() {
@@ -82,12 +82,12 @@ func (v *View) allKrakens() (found krakens) {
 type krakenSearch struct {
 	*graph
 	places *position.DigitPlaces
-	first  int // the node of its first place, which those of the others follow
+	first  int // the node of its first place; the nodes of the others follow it
 	best   [2]map[int]kraken
 	falls  []uint64 // memory of falling
 }
 
-// reach is the nodes that are false if a node is true, and over how many links.
+// reach is the nodes that are false if a node is true, and the number of links to them.
 type reach struct {
 	known bool
 	falls []uint64
@@ -115,7 +115,7 @@ func (s *krakenSearch) from(place int) *reach {
 // openFishSearch lists the open fish of a digit.
 type openFishSearch struct {
 	*position.DigitPlaces
-	tries int // how many are left to look at
+	tries int // how many more are tried
 	list  []openFish
 }
 
@@ -158,7 +158,7 @@ func (s *openFishSearch) crossing(units, places uint64) (crossing uint64) {
 	return crossing
 }
 
-// covers makes each of the units left a cover line, or its places fins.
+// covers makes each of the remaining units a cover line, or makes its places fins.
 func (s *openFishSearch) covers(base, left, cover, places, fins uint64) {
 	missing := bits.OnesCount64(base) - bits.OnesCount64(cover)
 	if bits.OnesCount64(fins) > maxKrakenFins || missing < 0 {
@@ -175,7 +175,7 @@ func (s *openFishSearch) covers(base, left, cover, places, fins uint64) {
 	s.covers(base, left&^unit, cover, places, fins|s.In[bits.TrailingZeros64(unit)]&places)
 }
 
-// cases finds where the cases of a fish lead.
+// cases finds the targets to which all cases of a fish lead.
 func (s *krakenSearch) cases(c *openFish) {
 	falls := s.falling(c.fins)
 	for hit := s.places.Union(c.cover) &^ (c.body | c.fins); hit != 0; hit &= hit - 1 {
@@ -194,7 +194,7 @@ func (s *krakenSearch) cases(c *openFish) {
 	}
 }
 
-// falling returns the nodes that are false whichever of the places is true.
+// falling returns the nodes that are false whichever one of the places is true.
 func (s *krakenSearch) falling(places uint64) []uint64 {
 	s.falls = append(s.falls[:0], s.from(bits.TrailingZeros64(places)).falls...)
 	for places &= places - 1; places != 0; places &= places - 1 {
@@ -205,8 +205,8 @@ func (s *krakenSearch) falling(places uint64) []uint64 {
 	return s.falls
 }
 
-// keep notes a kraken fish if it is the shortest to its target. If every case sees the target it is a finned fish; if
-// it hits a case of its own it is a loop.
+// keep notes a kraken fish if it is the shortest for its target. If every case sees the target, it is a finned fish;
+// if the target is one of its cases, it is a loop.
 func (s *krakenSearch) keep(sort int, c *openFish, starts uint64, target int) {
 	if place := target - s.first; place >= 0 && place < len(s.places.Cells) && starts>>place&1 != 0 {
 		return

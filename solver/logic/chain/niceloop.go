@@ -10,9 +10,9 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Chains alternate strong and weak links. One with strong links at both ends says that one of its ends is true: what
-// sees both is false. If the ends see each other it is a loop, in which every link is both strong and weak. If it
-// returns to its start, the start is true, or false if the links at the start are weak.
+// Chains alternate strong and weak links. In a chain with strong links at both ends, one of its ends is true, and a
+// candidate that sees both is false. If the ends see each other it is a loop, in which every link is both strong and
+// weak. If it returns to its start, the start is true, or false if the links at the start are weak.
 
 // FindChains finds chains of a shape between candidates.
 func FindChains(v *View, shape Shape, yield func(solver.Step) bool) {
@@ -24,7 +24,7 @@ func FindWings(v *View, name string, yield func(solver.Step) bool) {
 	v.eachChain(name, plainGraph, wingChain, yield)
 }
 
-// FindXChains finds chains of one digit, where its places have changed since the last search.
+// FindXChains finds chains of one digit, for digits whose places have changed since the last search.
 func FindXChains(v *View, yield func(solver.Step) bool) {
 	if v.Barren.Unsearched(v.Grid, position.OneDigitChains) == 0 {
 		return
@@ -41,15 +41,15 @@ func FindGroupedChains(v *View, shape Shape, yield func(solver.Step) bool) {
 		v.eachChain("", setGraph, shape, yield) && v.eachChain("", bentGraph, shape, yield)
 }
 
-// Shape says what a chain concludes from.
+// Shape is the shape of a chain, which determines its conclusion.
 type Shape int
 
 const (
-	oneDigitChain Shape = iota // two ends, with links of one digit: it is at one of them; or back to the start, where it is
-	XY                         // two ends, with strong links in cells only, which hand a digit on
-	Open                       // two ends that rule out several candidates
+	oneDigitChain Shape = iota // two ends, with links of one digit: one end is true; or back to the start, which is true
+	XY                         // two ends, with strong links only in cells and weak links of one digit
+	Open                       // two ends that exclude several candidates
 	Loop                       // two ends that see each other: one end of each link is true
-	Returning                  // back to the start, of which it contradicts what was supposed
+	Returning                  // back to the start, with the opposite of what was assumed
 	wingChain                  // two ends, three strong links between them
 	chainShapes
 )
@@ -58,11 +58,11 @@ const (
 type found struct {
 	length     int
 	start, end int  // nodes
-	on         bool // the start is supposed to be true
+	on         bool // the start is assumed to be true
 }
 
-// chains lists the chains of a shape from candidates to candidates, shortest first, one for each pair of ends. Some may
-// turn out to rule out nothing.
+// chains lists the chains of a shape from candidates to candidates, shortest first, one for each pair of ends. Some
+// of them may remove nothing.
 func (g *graph) chains(shape Shape) []found {
 	return g.lists[shape].Get(&g.Facts, func(list []found) []found {
 		list = append(list[:0], g.fromFalse(shape)...)
@@ -83,8 +83,8 @@ func (g *graph) chains(shape Shape) []found {
 	})
 }
 
-// fromFalse lists those whose start is supposed to be false. Loops, open chains and returning chains share one search
-// from each node.
+// fromFalse lists the chains whose start is assumed to be false. Loops, open chains and returning chains share one
+// search from each node.
 func (g *graph) fromFalse(shape Shape) []found {
 	shapes := []Shape{Loop, Open, Returning}
 	together := shape
@@ -140,8 +140,8 @@ func (g *graph) digitsFor(shape Shape) (digits solver.Digits) {
 	return digits
 }
 
-// leads reports whether links lead from a false start to a possible end of one of the shapes, over enough links. Only
-// then is the search worthwhile.
+// leads reports whether links lead from a false start to a possible end of one of the shapes, over enough links.
+// Otherwise a search is useless.
 func (g *graph) leads(follows *closure, shapes []Shape, start int) bool {
 	if !has(follows.linked, start) {
 		return false
@@ -199,15 +199,15 @@ func (g *graph) netOf(shape Shape) *net {
 func (g *graph) shortest(shape Shape) int {
 	switch {
 	case shape == XY:
-		return 7 // else an XY-Wing
+		return 7 // a shorter one is an XY-Wing
 	case shape == oneDigitChain && !g.Brief:
-		return 3 // where all chains are looked for, a turbot fish is one, too
+		return 3 // when all chains are wanted, a turbot fish counts, too
 	}
 	return 5
 }
 
-// nearest returns after how many links ends are looked for. Ends that are connected by less than a chain may still be
-// joined by a longer one.
+// nearest returns the number of links after which ends are considered. Ends that are connected by something shorter
+// than a chain may still be joined by a longer chain.
 func (g *graph) nearest(shape Shape) int {
 	switch {
 	case shape == oneDigitChain && !g.Brief:
@@ -241,7 +241,8 @@ func (shape Shape) links(length int) int {
 	return length
 }
 
-// joined lists the ends after the start that are true if the start is false, and that rule out something with it.
+// joined lists the ends that are true if the start is false and that exclude something together with the start. They
+// come after it.
 func (g *graph) joined(list []found, shape Shape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
@@ -293,7 +294,7 @@ func (g *graph) excluded(a, b int) iter.Seq[int] {
 	}
 }
 
-// returned lists the shortest way from a node back to itself.
+// returned adds the shortest way from a node back to itself to a list.
 func (g *graph) returned(list []found, shape Shape, start int) []found {
 	w := &g.waves
 	for k := g.nearest(shape); k < w.count; k += 2 {
@@ -304,11 +305,11 @@ func (g *graph) returned(list []found, shape Shape, start int) []found {
 	return list
 }
 
-// maxWays bounds how many equally short paths between two nodes are looked at.
+// maxWays bounds how many equally short paths between two nodes are tried.
 const maxWays = 64
 
 // eachChain yields the steps of a shape, one for each set of removed candidates: first by the shortest paths, then,
-// unless brief, by longer ones where no short path is a proper chain.
+// unless the search is brief, by longer paths if no short path is a proper chain.
 func (v *View) eachChain(name string, grade int, shape Shape, yield func(solver.Step) bool) bool {
 	g := v.graph(grade)
 	list := g.chains(shape)
@@ -318,12 +319,12 @@ func (v *View) eachChain(name string, grade int, shape Shape, yield func(solver.
 	net := *g.netOf(shape)
 	known := map[string]bool{}
 	more := true
-	// fresh reports whether something is ruled out that is not known yet and worth a step.
+	// fresh reports whether the removals are new and worth a step.
 	fresh := func(f found, removes []solver.Candidate) bool {
 		key := position.RemovalKey(removes)
 		return key != "" && !known[key] && (v.Worth == nil || v.Worth(removes, shape.links(f.length)))
 	}
-	// take yields the step of a chain's first proper way and reports whether there is one.
+	// take yields the step of a chain's first proper path and reports whether there is one.
 	take := func(f found, most bool) (proper bool) {
 		g.ways(f, name, grade, shape, most, func(path []int) bool {
 			proper = true
@@ -339,7 +340,7 @@ func (v *View) eachChain(name string, grade int, shape Shape, yield func(solver.
 	for _, f := range list {
 		proper := false
 		if shape != Loop && !fresh(f, g.ruledOut(shape, []int{f.start, f.end}, f.on)) {
-			continue // whichever way it goes
+			continue // whichever path it takes
 		}
 		if f.length >= g.shortest(shape) {
 			g.waves.from(&net, f.start, f.on, f.length)
@@ -371,7 +372,7 @@ func (v *View) eachChain(name string, grade int, shape Shape, yield func(solver.
 // maxDetour bounds the links of chains that are longer than the shortest path.
 const maxDetour = 21
 
-// ways yields the equally short paths of a chain that are proper.
+// ways yields the equally short, proper paths of a chain.
 func (g *graph) ways(f found, name string, grade int, shape Shape, most bool, yield func(path []int) bool) {
 	left := maxWays
 	g.paths(f.end, f.length, func(path []int) bool {
@@ -389,7 +390,7 @@ func (g *graph) proper(grade int, path []int) bool {
 	return grade < setGraph || g.throughSets(path, grade == bentGraph)
 }
 
-// rulesOutMost reports whether a chain is not part of one that rules out more.
+// rulesOutMost reports whether a chain is not part of one that removes more.
 func (g *graph) rulesOutMost(shape Shape, path []int) bool {
 	if shape != Returning || !g.waves.on {
 		return true
@@ -398,7 +399,7 @@ func (g *graph) rulesOutMost(shape Shape, path []int) bool {
 	return a >= g.singles || b >= g.singles || g.hits(a, b) == 1 || has(row(g.weak, g.words, a), b)
 }
 
-// throughSets reports whether a link needs an almost locked set, or a bent one.
+// throughSets reports whether a path needs an almost locked set or, with bent, a bent one.
 func (g *graph) throughSets(path []int, bent bool) bool {
 	for k := 1; k < len(path); k++ {
 		if g.waves.strongTo(k) && g.strongUnit(path[k-1], path[k]) == noUnit &&

@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// FindRemotePair finds chains of cells with the same two candidates, each seeing the next: two cells an odd number of
-// links apart hold both digits.
+// FindRemotePair finds chains of cells with the same two candidates, each of which sees the next. Two cells an odd
+// number of links apart hold both digits.
 func FindRemotePair(v *View, yield func(solver.Step) bool) {
 	for start := range v.Bivalue().All() {
 		if !v.remotesFrom(start, yield) {
@@ -63,9 +63,9 @@ func (v *View) remoteBranch(chain []int, digits solver.Digits) solver.Branch {
 	return v.inTurn(slices.Repeat([]int{inCell}, len(chain)), ends...)
 }
 
-// FindChuteRemotePair finds two cells with the same two digits that do not see each other, and a block that has one of
-// the digits only in the two rows, or the two columns, of the cells. If both cells were that digit, the block would
-// have no place for it: one of them is the other digit.
+// FindChuteRemotePair finds two cells with the same two digits that do not see each other, and a block that has one
+// of the digits only in the two rows, or the two columns, of the cells. If both cells were that digit, the block
+// would have no place for it. So one of them is the other digit.
 func FindChuteRemotePair(v *View, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.chutePairs(a, b, yield) })
 }
@@ -97,7 +97,7 @@ func (v *View) chutePairs(a, b int, yield func(solver.Step) bool) bool {
 	return true
 }
 
-// chuteStep removes y where both cells are seen, if x is confined to what they see.
+// chuteStep removes y from cells that see both cells, if x is confined to places that the two cells see.
 func (v *View) chuteStep(a, b, x, block int, inA, inB solver.CellSet) (s solver.Step, ok bool) {
 	digits := v.Candidates(a)
 	y := digits.Without(x).Min()

@@ -8,12 +8,12 @@ import (
 // maxLinks bounds the length of chains.
 const maxLinks = 31
 
-// chainSearch searches from one node, link by link: wave k holds the nodes first reached over k links, strong and weak
-// in turn.
+// chainSearch searches from one node, link by link: wave k holds the nodes first reached over k links, which are
+// alternately strong and weak.
 type chainSearch struct {
 	net
-	on    bool // the start is supposed to be true
-	count int  // of waves, the start being the first
+	on    bool // the start is assumed to be true
+	count int  // the number of waves, including the start
 	bits  []uint64
 	seen  [2][]uint64 // false nodes, true nodes
 	path  [maxLinks + 1]int
@@ -31,7 +31,7 @@ func (w *chainSearch) links(k int) []uint64 {
 	return w.weak
 }
 
-// from searches from a node that is supposed to be true or false until no new node is reached.
+// from searches from a node that is assumed to be true or false, until it reaches no new node.
 func (w *chainSearch) from(n *net, start int, on bool, limit int) {
 	w.net, w.on, w.count = *n, on, 1
 	w.begin(start, limit)
@@ -73,7 +73,7 @@ func (w *chainSearch) spread(k int, seen []uint64) bool {
 	links, next := w.links(k), w.wave(k)
 	clear(next)
 	for at, word := range w.wave(k - 1) {
-		for ; word != 0; word &= word - 1 { // not by ones: most of the time of chains goes here
+		for ; word != 0; word &= word - 1 { // not with ones, because chains spend most of their time here
 			for at, near := range row(links, w.words, at<<6+bits.TrailingZeros64(word)) {
 				next[at] |= near
 			}
@@ -136,7 +136,8 @@ func (g *graph) trace(k, last int, left *int, yield func([]int) bool) bool {
 	return true
 }
 
-// returns reports whether node i, before the k-th, repeats a candidate of a later node. The last node may be the first.
+// returns reports whether node i, before the k-th, repeats a candidate of a later node. The first and the last node
+// may be equal.
 func (g *graph) returns(i, k, last int) bool {
 	w := &g.waves
 	for j := k; j <= last; j++ {
@@ -147,22 +148,22 @@ func (g *graph) returns(i, k, last int) bool {
 	return false
 }
 
-// closure computes which nodes are true, over any number of links, if a node is true. Nodes that lead to one another
+// closure computes which nodes are true, over any number of links, if a node is true. Nodes that lead to each other
 // share a row (Tarjan).
 type closure struct {
 	net
 	linked []uint64 // nodes with strong links
 	placed []uint64 // nodes that have a row
-	near   []uint64 // rows by node: what is true two links on
-	rows   []uint64 // what is true over any number of links
-	place  []int32  // by node: which of these rows is its own, from 1; 0 until it is computed
-	low    []int32  // by node: the earliest of the stack that it leads to, from 1; 0 until it is visited
+	near   []uint64 // rows by node: the nodes that are true two links further
+	rows   []uint64 // the nodes that are true over any number of links
+	place  []int32  // by node: the number of its row, from 1; 0 until it is computed
+	low    []int32  // by node: the earliest node of the stack that it leads to, from 1; 0 until it is visited
 	stack  []int32  // the nodes that have no row yet, in the order of their visits
 	count  int32    // of rows
-	lent   []uint64 // memory of early
+	lent   []uint64 // memory of the method early
 }
 
-// begin takes other links.
+// begin starts again with other links.
 func (c *closure) begin(n *net, nodes int) {
 	c.net, c.count, c.rows, c.stack = *n, 0, c.rows[:0], c.stack[:0]
 	c.lent = zeroed(c.lent, n.words)
@@ -179,7 +180,7 @@ func (c *closure) begin(n *net, nodes int) {
 	}
 }
 
-// ifTrue returns what is true if a node is true, itself included. The row is reused.
+// ifTrue returns the nodes that are true if a node is true, including itself. The row is reused.
 func (c *closure) ifTrue(node int) []uint64 {
 	if c.place[node] == 0 {
 		c.visit(int32(node))
@@ -187,13 +188,13 @@ func (c *closure) ifTrue(node int) []uint64 {
 	return row(c.rows, c.words, int(c.place[node])-1)
 }
 
-// ifFalse collects what is true if a node is false.
+// ifFalse collects the nodes that are true if a node is false.
 func (c *closure) ifFalse(node int, on []uint64) {
 	clear(on)
 	join(on, row(c.strong, c.words, node), c.ifTrue)
 }
 
-// early collects what is true after a few links if a node is false.
+// early collects the nodes that are true after a few links if a node is false.
 func (c *closure) early(node, links int, on []uint64) {
 	clear(on)
 	if links < 1 {
@@ -208,7 +209,7 @@ func (c *closure) early(node, links int, on []uint64) {
 	}
 }
 
-// join adds to on the rows of the nodes that it lacks.
+// join adds to on the rows of the nodes that are not in it.
 func join(on, nodes []uint64, rowOf func(node int) []uint64) {
 	for at, word := range nodes {
 		for word &^= on[at]; word != 0; word &^= on[at] {
@@ -219,7 +220,7 @@ func join(on, nodes []uint64, rowOf func(node int) []uint64) {
 	}
 }
 
-// next returns what is true two links on.
+// next returns the nodes that are true two links further.
 func (c *closure) next(node int32) []uint64 {
 	near, weak := row(c.near, c.words, int(node)), row(c.weak, c.words, int(node))
 	for at := range weak {
@@ -232,7 +233,7 @@ func (c *closure) next(node int32) []uint64 {
 	return near
 }
 
-// visit makes the row of a node, unless that leads to one visited earlier.
+// visit makes the row of a node, unless the node leads to one that was visited earlier.
 func (c *closure) visit(node int32) {
 	from := len(c.stack)
 	c.stack = append(c.stack, node)
@@ -254,7 +255,7 @@ func (c *closure) visit(node int32) {
 	}
 }
 
-// add makes the row of nodes that lead to one another.
+// add makes the row of nodes that lead to each other.
 func (c *closure) add(nodes []int32) {
 	c.count++
 	c.rows = append(c.rows, make([]uint64, c.words)...)

@@ -5,7 +5,7 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// chainStep makes a step of a path and what it rules out.
+// chainStep makes a step from a path and its removals.
 func (g *graph) chainStep(shape Shape, path []int, removes []solver.Candidate) solver.Step {
 	links := g.chainLinks(path, g.waves.on)
 	if shape == Loop {
@@ -16,7 +16,7 @@ func (g *graph) chainStep(shape Shape, path []int, removes []solver.Candidate) s
 	return s
 }
 
-// chainLinks makes links of a path, the first of them weak if on is true.
+// chainLinks makes links from a path. The first one is weak if on is true.
 func (g *graph) chainLinks(path []int, on bool) []solver.Link {
 	links := make([]solver.Link, 0, len(path))
 	for k := 1; k < len(path); k++ {
@@ -77,7 +77,7 @@ func (g *graph) setsOf(path []int) (sets []solver.Subset) {
 	return sets
 }
 
-// ruledOut lists what a path rules out. Only for a loop does that depend on more than the ends.
+// ruledOut lists the removals of a path. Only for a loop do they depend on more than the ends.
 func (g *graph) ruledOut(shape Shape, path []int, on bool) []solver.Candidate {
 	start := g.nodes[path[0]].candidate()
 	switch {
@@ -93,8 +93,8 @@ func (g *graph) ruledOut(shape Shape, path []int, on bool) []solver.Candidate {
 	return g.CandidatesIn(solver.CellsOf(start.Cell), ^solver.DigitsOf(start.Digit))
 }
 
-// ruledOutByLoop lists what sees both ends of a weak link, and the digits that a set keeps for certain. As in the
-// reference library, cells of the loop lose only what links inside them rule out.
+// ruledOutByLoop lists the candidates that see both ends of a weak link, and those excluded by the digits that a set
+// surely has. As in the reference library, cells of the loop lose only candidates that links inside them exclude.
 func (g *graph) ruledOutByLoop(path []int) []solver.Candidate {
 	hit := make([]uint64, g.words)
 	own := g.cellsOf(path)
@@ -132,8 +132,8 @@ func (g *graph) candidates(nodes func(yield func(int) bool)) []solver.Candidate 
 	return where.List(g.Layout())
 }
 
-// strongLink says that if from is false, to is true: the only other place of its digit in the unit or, with -1, the
-// only other digit of its cell.
+// strongLink says that if from is false, to is true, because it is the only other place of its digit in the unit or,
+// for unit -1, the only other digit of its cell.
 func strongLink(from, to solver.Candidate, unit int) solver.Link {
 	return solver.Link{From: from, To: to, Kind: solver.LinkStrong, Unit: unit}
 }
@@ -147,8 +147,8 @@ func (v *View) weakLink(from, to solver.Candidate) solver.Link {
 	return solver.Link{From: from, To: to, Kind: solver.LinkWeak, Unit: unit}
 }
 
-// chainOf makes a branch of consecutive links. It supposes the first candidate false if the first link is strong, else
-// true.
+// chainOf makes a branch of consecutive links. It assumes that the first candidate is false if the first link is
+// strong, and otherwise true.
 func chainOf(links ...solver.Link) solver.Branch {
 	first, last := links[0], links[len(links)-1]
 	return solver.Branch{
@@ -158,8 +158,8 @@ func chainOf(links ...solver.Link) solver.Branch {
 	}
 }
 
-// inTurn makes a branch of strong links, each of two of the candidates, with weak links between them. units are those
-// of the strong links, inCell for links in a cell.
+// inTurn makes a branch of strong links, each between two of the candidates, with weak links between them. units are
+// the units of the strong links, inCell for links in a cell.
 func (v *View) inTurn(units []int, ends ...solver.Candidate) solver.Branch {
 	links := make([]solver.Link, 0, len(ends)-1)
 	for i, unit := range units {
@@ -189,7 +189,7 @@ func patternOf(g *solver.Grid, branches ...solver.Branch) (pattern []solver.Cand
 	return where.List(g.Layout()), all.Slice()
 }
 
-// linked makes a step of branches that concern the given digits.
+// linked makes a step from branches about the given digits.
 func linked(g *solver.Grid, digits solver.Digits, removes []solver.Candidate, branches ...solver.Branch) solver.Step {
 	pattern, cells := patternOf(g, branches...)
 	return solver.Step{

@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// Two strong links of a digit have ends that see each other: one of the far ends is true. By where the links lie, that
-// is a skyscraper, a two-string kite, or another turbot fish.
+// Two strong links of a digit have ends that see each other: one of the far ends is true. Depending on the units of
+// the links, that is a skyscraper, a two-string kite, or another turbot fish.
 
 // turbot is two strong links that meet: far1 = near1 - near2 = far2.
 type turbot struct {
@@ -18,7 +18,7 @@ type turbot struct {
 	far1, near1, near2, far2 int
 }
 
-// FindTurbots finds those of a name: "skyscraper", "two-string-kite" or "turbot-fish".
+// FindTurbots finds the turbots with a name: "skyscraper", "two-string-kite" or "turbot-fish".
 func FindTurbots(v *View, name string, yield func(solver.Step) bool) {
 	for _, t := range v.hitting() {
 		if t.name == name && !yield(t.step(v, t.hits)) {
@@ -47,7 +47,7 @@ func (v *View) hitting() []namedTurbot {
 	})
 }
 
-// turbotsOf yields every two strong links of a digit that meet. The value is reused.
+// turbotsOf yields every pair of strong links of a digit that meet. The value is reused.
 func (v *View) turbotsOf(d int) iter.Seq[*turbot] {
 	return func(yield func(*turbot) bool) {
 		var t turbot
@@ -80,8 +80,7 @@ func meetings(l *solver.Layout, k, m *position.Conjugate) iter.Seq[turbot] {
 	}
 }
 
-// name returns what the two links are called; "" if there is a simpler argument: an X-Wing, a loop or locked
-// candidates.
+// name returns the name of the two links; "" if there is a simpler argument: an X-Wing, a loop or locked candidates.
 func (t *turbot) name(v *View) string {
 	units := v.Layout().Units()
 	one, two := units[t.first.Unit].Kind, units[t.second.Unit].Kind
@@ -103,7 +102,7 @@ func (t *turbot) isKite(v *View) bool {
 		v.Layout().BlockOf(t.near1) == v.Layout().BlockOf(t.near2)
 }
 
-// inLineAcross reports whether two cells share a column, for rows, or a row.
+// inLineAcross reports whether two cells share a column if kind is Row, or else a row.
 func inLineAcross(l *solver.Layout, kind solver.UnitKind, a, b int) bool {
 	if kind == solver.Row {
 		return l.Col(a) == l.Col(b)
@@ -122,8 +121,8 @@ func (t *turbot) step(v *View, hit solver.CellSet) solver.Step {
 	return s
 }
 
-// FindDualKite finds two kites on the same two cells of a box: of one digit with row and column exchanged, or of two
-// digits.
+// FindDualKite finds two kites with the same two cells of a box: of one digit with row and column exchanged, or of
+// two digits.
 func FindDualKite(v *View, yield func(solver.Step) bool) {
 	var kites []turbot
 	for d := range v.Layout().Digits().All() {
@@ -148,7 +147,8 @@ func (t *turbot) meets(o *turbot) bool {
 	return t.near1 == o.near2 && t.near2 == o.near1 || t.digit != o.digit && t.near1 == o.near1 && t.near2 == o.near2
 }
 
-// hit returns where the digit goes. Where there is a simpler argument, it is only the crossing of the far ends' lines.
+// hit returns the cells that lose the digit. If there is a simpler argument, that is only the crossing of the far
+// ends' lines.
 func (t *turbot) hit(v *View) solver.CellSet {
 	hit := v.Seeing(t.digit, t.far1, t.far2)
 	if t.name(v) == "" {
@@ -202,7 +202,7 @@ func FindDualEmptyRectangle(v *View, yield func(solver.Step) bool) {
 // emptyRect is an empty rectangle. If a hit cell were the digit, the far end would not be, so near would be, and the
 // box would have no place for it.
 type emptyRect struct {
-	box, through, across int // units: the box, the line that near is in, the other line
+	box, through, across int // units: the box, the line that contains near, the other line
 	near, far            int // the ends of the link
 	link                 *position.Conjugate
 	gone, left           solver.CellSet // the box's places that near sees, and the others
@@ -228,7 +228,7 @@ func (v *View) emptyRectanglesOf(d int) iter.Seq[*emptyRect] {
 	}
 }
 
-// rectanglesOfBox tries every row and column that together hold the box's places.
+// rectanglesOfBox tries every row and column that together contain the box's places.
 func (v *View) rectanglesOfBox(d, box int, places solver.CellSet, found func(*emptyRect) bool) bool {
 	units := v.Layout().Units()
 	for row := range v.Layout().Size() {
@@ -273,7 +273,7 @@ func (v *View) rectanglesOn(d, box, through, across int, places solver.CellSet, 
 	return true
 }
 
-// branch supposes the far end false: then near is true, and the box has the digit on the other line.
+// branch assumes that the far end is false: then near is true, and the box has the digit on the other line.
 func (r *emptyRect) branch(v *View) solver.Branch {
 	d := r.link.Digit
 	gone, left := solver.At(r.gone.First(), d), solver.At(r.left.First(), d)

@@ -1,8 +1,8 @@
 // Package chain finds the techniques that follow implications from candidate to candidate: chains, colourings, wings,
 // almost locked sets, kraken fish and forcing nets. It also judges chains that people draw.
 //
-// Package logic names its finders in the catalogue. A finder yields steps without a name, in a fixed order, until yield
-// returns false.
+// The catalogue of package logic names its finders. A finder yields steps without a name, in a fixed order, until
+// yield returns false.
 package chain
 
 import (
@@ -10,10 +10,10 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// View is a position with what the searches for chains derive from it.
+// View is a position with the data that the searches for chains derive from it.
 type View struct {
 	position.Facts
-	crossings []solver.CellSet // the cells that two units share, where they are several
+	crossings []solver.CellSet // the cells that two units share, if there are several
 	locks     position.Lazy[*lockables]
 	open      position.PerDigit[openFish]
 	krakens   position.Lazy[krakens]

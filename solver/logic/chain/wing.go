@@ -5,8 +5,8 @@ import (
 	"pencilmark/solver/logic/internal/position"
 )
 
-// FindXYWing finds a cell of two digits that sees two cells that each share one of them and have a third in common: one
-// of these two is the third.
+// FindXYWing finds a cell with two digits that sees two cells which each share one of them and have a third digit in
+// common. One of these two is the third digit.
 func FindXYWing(v *View, yield func(solver.Step) bool) {
 	for pivot := range v.Bivalue().All() {
 		if !v.xyWings(pivot, yield) {
@@ -15,8 +15,8 @@ func FindXYWing(v *View, yield func(solver.Step) bool) {
 	}
 }
 
-// FindXYZWing finds a cell of three digits that sees two cells of two of these each: one of the three cells is the
-// digit that all have.
+// FindXYZWing finds a cell with three digits that sees two cells with two of these each. One of the three cells is
+// the digit that all have.
 func FindXYZWing(v *View, yield func(solver.Step) bool) {
 	for pivot := range v.Empty().All() {
 		if ds := v.Candidates(pivot); ds.Len() == 3 && !v.xyzWings(pivot, ds, yield) {
@@ -25,13 +25,14 @@ func FindXYZWing(v *View, yield func(solver.Step) bool) {
 	}
 }
 
-// FindWWing finds two cells of the same two digits, and a strong link of one of these that sees both: one of the cells
-// is the other digit.
+// FindWWing finds two cells with the same two digits, and a strong link of one of these that sees both. One of the
+// cells is the other digit.
 func FindWWing(v *View, yield func(solver.Step) bool) {
 	v.eachTwins(func(a, b int) bool { return v.wWings(a, b, yield) })
 }
 
-// eachTwins yields each two cells that have the same two digits and do not see each other, until yield returns false.
+// eachTwins yields every pair of cells that have the same two digits and do not see each other, until yield returns
+// false.
 func (v *View) eachTwins(yield func(a, b int) bool) {
 	two := v.Bivalue()
 	for a := range two.All() {
@@ -128,14 +129,14 @@ func (v *View) wStep(hit solver.CellSet, a, b, x, y, near int, link *position.Co
 		solver.At(a, y), solver.At(a, x), solver.At(near, x), solver.At(far, x), solver.At(b, x), solver.At(b, y)))
 }
 
-// FindBentSets finds n cells with n digits that no one unit holds: two almost locked sets with a restricted common and
-// one other common digit. One of them has the other digit. Three cells are an XYZ-Wing.
+// FindBentSets finds n cells with n digits that are not in one unit: two almost locked sets with a restricted common
+// and one other common digit. One of them has the other digit. Three cells are an XYZ-Wing.
 func FindBentSets(v *View, n int, yield func(solver.Step) bool) {
 	v.bentSets(n, func(b *bent) bool { return yield(b.step(v)) })
 }
 
-// bent is two almost locked sets with two digits in common. All cells of the shared digit see each other; the hit cells
-// see all cells of the other digit.
+// bent is two almost locked sets with two digits in common. All cells of the shared digit see each other; the hit
+// cells see all cells of the other digit.
 type bent struct {
 	one, two      *position.AlmostLocked
 	shared, other int
@@ -161,8 +162,8 @@ func (v *View) bentSets(n int, found func(*bent) bool) {
 	}
 }
 
-// bentBy tries either common digit as the shared one. If both could be, the sets are doubly linked, which is another
-// technique.
+// bentBy tries both common digits as the shared one. If both are possible, the sets are doubly linked, which is
+// another technique.
 func (v *View) bentBy(one, two *position.AlmostLocked, found func(*bent) bool) bool {
 	common := one.Digits & two.Digits
 	for shared := range common.All() {
@@ -204,8 +205,8 @@ func (b *bent) step(v *View) solver.Step {
 	}
 }
 
-// Chains of three strong links have names, by which links are in a cell or in a unit, and by the number of digits.
-// Three cells are an XY-Wing; cell, unit, cell with two digits is a W-Wing.
+// Chains of three strong links have names, which depend on which links are in a cell or in a unit, and on the number
+// of digits. Three cells are an XY-Wing; cell, unit, cell with two digits is a W-Wing.
 
 // wingName names a path of three strong links, read from either end; "" if it has no name.
 func (g *graph) wingName(path []int) string {

@@ -9,13 +9,13 @@ const (
 	maxAligned = 3
 )
 
-// Barren remembers where a search found nothing, so that it is not repeated while nothing changed. Subsets depend only
-// on the candidates of their unit, fish only on the places of their digit.
+// Barren remembers the searches that found nothing, so that they are not repeated until something changes. Subsets
+// depend only on the candidates of their unit, fish only on the places of their digit.
 type Barren struct {
 	units  [unitSearches][MaxGroup + 1][]candidatesOfUnit // by size and unit
 	digits [digitSearches][maxFish + 1][]solver.CellSet   // by size and digit
 	cells  [maxAligned + 1][]solver.Digits                // by the number of aligned cells: the candidates of all cells
-	Before *Barren                                        // of the position that this one was made from, if any
+	Before *Barren                                        // of the position from which this one was made, if any
 }
 
 // candidatesOfUnit is the candidates of a unit's cells, in order.
@@ -30,7 +30,7 @@ const (
 	unitSearches
 )
 
-// The searches for what one digit does.
+// The searches for one digit.
 const (
 	LineFish = iota
 	FishOfBlocks
@@ -78,7 +78,7 @@ func (k *candidatesOfUnit) open() (n int, singles bool) {
 	return n, singles || once != twice || once.Len() != n
 }
 
-// NoteUnit notes that a search for subsets of n found nothing in a unit; units is how many the layout has.
+// NoteUnit notes that a search for subsets of n found nothing in a unit; units is the layout's number of units.
 func (b *Barren) NoteUnit(kind, n, unit, units int, now *candidatesOfUnit) {
 	list := &b.units[kind][n]
 	if *list == nil {
@@ -87,7 +87,7 @@ func (b *Barren) NoteUnit(kind, n, unit, units int, now *candidatesOfUnit) {
 	(*list)[unit] = *now
 }
 
-// IsDigit reports whether a search found nothing for a digit in these places.
+// IsDigit reports whether a search found nothing when the digit had these places.
 func (b *Barren) IsDigit(kind, n, digit int, places solver.CellSet) bool {
 	for ; b != nil; b = b.Before {
 		if list := b.digits[kind][n]; list != nil && list[digit] == places {
@@ -97,7 +97,7 @@ func (b *Barren) IsDigit(kind, n, digit int, places solver.CellSet) bool {
 	return false
 }
 
-// NoteDigit notes that a search found nothing for a digit in these places.
+// NoteDigit notes that a search found nothing when the digit had these places.
 func (b *Barren) NoteDigit(kind, n, digit int, places solver.CellSet) {
 	list := &b.digits[kind][n]
 	if *list == nil {
@@ -106,14 +106,14 @@ func (b *Barren) NoteDigit(kind, n, digit int, places solver.CellSet) {
 	(*list)[digit] = places
 }
 
-// NoteOthers notes that a search found nothing for the other digits.
+// NoteOthers notes that a search found nothing for the digits that are not in found.
 func (b *Barren) NoteOthers(g *solver.Grid, kind int, found solver.Digits) {
 	for d := range (g.Layout().Digits() &^ found).All() {
 		b.NoteDigit(kind, 0, d, g.CellsAllowing(d))
 	}
 }
 
-// Unsearched returns the digits that have changed since they were searched.
+// Unsearched returns the digits that have changed since the last search for them.
 func (b *Barren) Unsearched(g *solver.Grid, kind int) (digits solver.Digits) {
 	for d := range g.Layout().Digits().All() {
 		if !b.IsDigit(kind, 0, d, g.CellsAllowing(d)) {
@@ -123,7 +123,8 @@ func (b *Barren) Unsearched(g *solver.Grid, kind int) (digits solver.Digits) {
 	return digits
 }
 
-// ChangedCells returns the cells that changed since a search for n aligned cells found nothing; all cells if none has.
+// ChangedCells returns the cells that changed since a search for n aligned cells found nothing; all cells if no
+// search has.
 func (b *Barren) ChangedCells(g *solver.Grid, n int) (changed solver.CellSet) {
 	if b.cells[n] == nil {
 		return g.Layout().AllCells()

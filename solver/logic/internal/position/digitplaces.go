@@ -6,14 +6,14 @@ import (
 	"pencilmark/solver"
 )
 
-// MaxPlaces is the most places of a digit that fit into a word. A digit with more is not searched; 9x9 positions stay
-// far below.
+// MaxPlaces is the maximum number of places of a digit, so that they fit into a word. A digit with more is not
+// searched; 9x9 positions stay far below.
 const MaxPlaces = 64
 
 // DigitPlaces numbers the places of one digit so that sets of places are bits of a word.
 type DigitPlaces struct {
 	Digit int
-	where solver.CellSet // of which all this was derived
+	where solver.CellSet // the places from which all this was derived
 	Cells []int          // by place
 	All   uint64         // the places
 	In    []uint64       // by unit: its places
@@ -110,11 +110,11 @@ func (b *DigitPlaces) CellsAt(places uint64) []int {
 	return list
 }
 
-// maxPlacementTries bounds the search for placements of a digit. A 9x9 takes some dozens.
+// maxPlacementTries bounds the search for placements of a digit. A 9x9 needs some dozens.
 const maxPlacementTries = 4096
 
-// live returns the places that are in some placement: one place in every open unit, none of which see one another. When
-// the search is cut short, places not searched count as live.
+// live returns the places that are in some placement: one place in every open unit, none of which see each other. If
+// the search reaches its bound, places that it has not searched count as live.
 func (b *DigitPlaces) live() uint64 {
 	p := placing{DigitPlaces: b, tries: maxPlacementTries}
 	for u, places := range b.In {
@@ -160,7 +160,7 @@ func (p *placing) complete(free, needing, chosen uint64) bool {
 	return false
 }
 
-// narrowest returns the free places of the unit with the fewest.
+// narrowest returns the free places of the unit that has the fewest.
 func (p *placing) narrowest(free, needing uint64) uint64 {
 	best, fewest := uint64(0), MaxPlaces+1
 	for ; needing != 0 && fewest > 1; needing &= needing - 1 {

@@ -1,4 +1,4 @@
-// Package position holds what techniques derive from a grid, and remembers it until the grid changes.
+// Package position holds facts that techniques derive from a grid, and remembers them until the grid changes.
 package position
 
 import (
@@ -9,16 +9,16 @@ import (
 	"pencilmark/solver"
 )
 
-// Facts is a grid with what finders derive from it, built on demand and valid until the grid changes. A walk changes
-// its grid through its one view, which reuses memory.
+// Facts is a grid with the facts that finders derive from it. They are built on demand and valid until the grid
+// changes. A walk changes its grid only through one view, which reuses memory.
 type Facts struct {
 	*solver.Grid
-	Brief    bool            // a ladder asks: what other steps say as well is not looked for again
+	Brief    bool            // the caller is a ladder: steps that only repeat other steps are not searched
 	BestOnly bool            // of a technique's steps, only the best is wanted
 	Setless  bool            // chains do not go through almost locked sets
-	Ctx      context.Context // of the walk; finders that search long ask it
+	Ctx      context.Context // of the walk; finders with long searches check it
 	Barren   *Barren         // the searches that found nothing
-	Revision int             // of the grid, from 1; what was derived from another is outdated
+	Revision int             // of the grid, from 1; facts derived from another revision are outdated
 
 	// worth reports whether a chain is wanted, by what it removes and its number of links; nil for all.
 	Worth func(removes []solver.Candidate, links int) bool
@@ -31,26 +31,26 @@ type Facts struct {
 	placesByDigit Lazy[[]DigitPlaces]
 }
 
-// NewFacts returns the facts of a grid, none of them derived yet.
+// NewFacts returns the facts of a grid. None is derived yet.
 func NewFacts(g *solver.Grid) Facts {
 	return Facts{Grid: g, Ctx: context.Background(), Barren: &Barren{}, Revision: 1}
 }
 
-// Begin goes on to another grid of the same layout.
+// Begin continues with another grid of the same layout.
 func (v *Facts) Begin(g *solver.Grid) {
 	v.Grid, v.Barren = g, &Barren{}
 	v.Revision++
 }
 
-// Apply makes a step on the grid and invalidates what was derived.
+// Apply makes a step on the grid and invalidates the derived facts.
 func (v *Facts) Apply(s *solver.Step) {
 	v.Grid.Apply(s)
 	v.Revision++
 }
 
-// Lazy is a value derived from a grid on demand, and again after the grid changed.
+// Lazy is a value that is derived from a grid on demand, and again after the grid has changed.
 type Lazy[T any] struct {
-	revision int // of the grid that it was derived from; 0 if it never was
+	revision int // the grid's revision when it was derived; 0 if it never was
 	value    T
 }
 
@@ -126,12 +126,12 @@ func (v *Facts) UnitHolding(cells solver.CellSet) int {
 	return -1
 }
 
-// AlmostLocked is an almost locked set: n cells of a unit with n+1 candidates. Without one of these the rest is locked.
-// None contains a locked set.
+// AlmostLocked is an almost locked set: n cells of a unit with n+1 candidates. Without one of these the rest is
+// locked. No almost locked set here contains a locked set.
 type AlmostLocked struct {
 	Cells  solver.CellSet
 	Digits solver.Digits
-	Unit   int // one that holds the cells, the first in layout order
+	Unit   int // the first unit, in layout order, that holds the cells
 }
 
 // unitRevisions holds, by unit, its candidates and the revision since which they are unchanged.
@@ -217,7 +217,7 @@ func (s *almostLockedSearch) extend(i int, cells solver.CellSet, n int, digits s
 		switch {
 		case wider.Len() <= n+1:
 			s.locked = append(s.locked, more)
-			continue // so is a part of all that it grows to
+			continue // so would every larger set
 		case wider.Len() == n+2 && s.firstUnit(more):
 			s.list = append(s.list, AlmostLocked{more, wider, s.unit})
 		}
@@ -237,7 +237,7 @@ func (s *almostLockedSearch) firstUnit(cells solver.CellSet) bool {
 
 // PerDigit is a list derived from the places of each digit, rebuilt for digits whose places changed.
 type PerDigit[T any] struct {
-	places []solver.CellSet // by digit: what its list was derived from
+	places []solver.CellSet // by digit: the places from which its list was derived
 	lists  [][]T            // by digit
 	all    Lazy[[]T]
 }

@@ -7,13 +7,14 @@ import (
 	"pencilmark/solver"
 )
 
-// Bounds that only large grids reach: the pairs that one search looks at, and the pairs that an argument counts as.
+// Bounds that only large grids reach: the pairs that one search tries, and the number of pairs for which an argument
+// counts.
 const (
 	maxJoined    = 1_000_000
 	argumentCost = 200
 )
 
-// Argument is a pattern that removes candidates, with its size in whatever the technique counts.
+// Argument is a pattern that removes candidates, with its size in a unit that the technique chooses.
 type Argument struct {
 	size    int
 	removes []solver.Candidate // sorted
@@ -27,16 +28,16 @@ type Smallest struct {
 	Spent int // of maxJoined
 }
 
-// Spend counts pairs against the bound and reports whether it held before.
+// Spend counts pairs against the bound, and reports whether the count was within the bound before.
 func (k *Smallest) Spend(pairs int) bool {
 	k.Spent += pairs
 	return k.Spent-pairs <= maxJoined
 }
 
-// None reports whether everything was searched and nothing found.
+// None reports whether the search was complete and found nothing.
 func (k *Smallest) None() bool { return len(k.List) == 0 && k.Spent <= maxJoined }
 
-// Add considers an argument.
+// Add adds an argument if it is the smallest one for its removals.
 func (k *Smallest) Add(size int, removes []solver.Candidate, step func() solver.Step) {
 	if len(removes) == 0 {
 		return
@@ -64,7 +65,7 @@ func RemovalKey(removes []solver.Candidate) string {
 	return string(key)
 }
 
-// Yield passes the arguments on, smallest first, then those that remove most.
+// Yield yields the arguments, smallest first, and among equals those that remove most.
 func (k *Smallest) Yield(yield func(solver.Step) bool) {
 	slices.SortStableFunc(k.List, func(a, b Argument) int {
 		return cmp.Or(a.size-b.size, len(b.removes)-len(a.removes))
@@ -82,7 +83,7 @@ type CellsByDigit [solver.MaxSize + 1]solver.CellSet
 // Has reports whether a candidate is in the set.
 func (k *CellsByDigit) Has(c solver.Candidate) bool { return k[c.Digit].Has(c.Cell) }
 
-// In returns the digits that the set has in a cell.
+// In returns those of some digits that the set has in a cell.
 func (k *CellsByDigit) In(cell int, among solver.Digits) (digits solver.Digits) {
 	for d := range among.All() {
 		if k[d].Has(cell) {
