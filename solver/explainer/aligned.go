@@ -8,13 +8,13 @@ type alignedSearch struct {
 	excluders [81]cellSet // peers with few candidates
 	thirds    [81][]uint8 // excluders that are base cells themselves, in peer order
 	thirdSet  [81]cellSet // the same, as sets
-	common    [81]uint16  // masks of the excluders at hand that can be left empty
+	common    [81]uint16  // masks of the current excluders that can be left empty
 	n         int
-	fresh     bool // the pair at hand, or an excluder of it, has changed
+	fresh     bool // the current pair, or an excluder of it, has changed
 }
 
-// collect finds the base cells: two candidates or more, no naked single among the peers, and at least one excluder, a
-// peer with 2 to most candidates.
+// collect finds the base cells: cells with two candidates or more, no naked single among the peers, and at least one
+// excluder, which is a peer with 2 to most candidates.
 func (s *alignedSearch) collect(most int) {
 	for c, m := range s.cand {
 		if count(m) < 2 {
@@ -37,8 +37,8 @@ func (s *alignedSearch) collect(most int) {
 	}
 }
 
-// load keeps the masks of the excluders that some combination can empty. It reports false if nothing can be excluded: a
-// digit that peers alone forbid would have made a naked pair.
+// load keeps the masks of the excluders that some combination can empty. It reports false if nothing can be excluded:
+// if the peers alone forbade a digit, they would make a naked pair.
 func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	if excluders.len() < 2 {
 		return false
@@ -53,7 +53,7 @@ func (s *alignedSearch) load(excluders cellSet, digits uint16) bool {
 	return s.n > 0
 }
 
-// blocked returns the digits that would leave an excluder empty beside d1 and d2.
+// blocked returns the digits that, together with d1 and d2, would leave an excluder empty.
 func (s *alignedSearch) blocked(d1, d2 uint16) uint16 {
 	var out uint16
 	for _, m := range s.common[:s.n] {
@@ -111,7 +111,7 @@ func (s *alignedSearch) pair(c1, c2 int) bool {
 }
 
 // alignedTriplet is aligned triplet exclusion, 7.5. The third cell comes from the excluders of the first, then of the
-// second. Triples without changes since the last vain search are skipped.
+// second. Triples without changes since the last search that found nothing are skipped.
 func alignedTriplet(e *engine) bool {
 	s := &e.aligned
 	s.reset(e)

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver"
 )
 
-// branches rebuilds the chains of the best hint by searching again, since nothing is kept during the search.
+// branches rebuilds the chains of the best hint by searching again, because the search itself keeps none.
 func (c *chainer) branches() []solver.Branch {
 	h := &c.best
 	switch h.kind {
@@ -39,7 +39,7 @@ func (c *chainer) starts(h *chainHint, list []uint16) []uint16 {
 	return appendCell(list, int(h.start/9), c.b.cand[h.start/9])
 }
 
-// pathBranch is the branch of a forcing chain or cycle: c.path runs from its end to its start.
+// pathBranch returns the branch of a forcing chain or cycle: c.path runs from its end to its start.
 func (c *chainer) pathBranch() solver.Branch {
 	path := slices.Clone(c.path)
 	slices.Reverse(path)
@@ -69,7 +69,7 @@ func link(from, to uint16, kind solver.LinkKind, region int) solver.Link {
 	return solver.Link{From: outward(from), To: outward(to), Kind: kind, Unit: u}
 }
 
-// branchFrom is the branch from a start to the hint's target.
+// branchFrom returns the branch from a start to the hint's target.
 func (c *chainer) branchFrom(start uint16, on bool) solver.Branch {
 	t := new(trail)
 	c.search(t, start, on)
@@ -90,7 +90,7 @@ type telling struct {
 	*trail
 	branch *solver.Branch
 	shown  [2]candSet
-	rests  []int // the inner hints that it rests on
+	rests  []int // the inner hints that it depends on
 }
 
 func (t *telling) node(p uint16, on bool) {

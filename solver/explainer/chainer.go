@@ -14,7 +14,7 @@ const (
 type chainHint struct {
 	rank
 	kind   uint8
-	target uint16 // the candidate concluded about; for a cycle its start
+	target uint16 // the candidate of the conclusion; for a cycle its start
 	on     bool   // the target is on, otherwise off
 	start  uint16 // the candidate that the searches start from
 	region int8   // of a region hint
@@ -30,21 +30,21 @@ type chainer struct {
 	b               *position
 	links           links
 	reach           reach
-	linked, reached bool // links and reach are those of the grid as it is
+	linked, reached bool // links and reach are those of the current grid
 	grid            int  // the number of that grid, from 1
 	mode            mode
 	flows           flows
 
 	on      [729]*trail // searches from a candidate being on, made on demand
 	onDone  candSet
-	off     [729]*trail // searches from a candidate being off that the next level may go on with
+	off     [729]*trail // searches from a candidate being off that the next level may continue
 	offOnce trail       // any other search from a candidate being off
 	reduced position
-	changed changes // in reduced
+	changed changes // changes in reduced
 
 	best     chainHint
 	found    bool
-	removed  []uint16 // what the hint at hand removes
+	removed  []uint16 // the removals of the current hint
 	won      []uint16 // what the best hint removes
 	trace    []uint16
 	path     []uint16 // of the best hint, if that is a forcing chain or cycle
@@ -54,7 +54,7 @@ type chainer struct {
 
 	outer *position // of a nested search: the grid in which the outer search began
 	hints innerHints
-	tells bool // hints may become steps, so their paths are kept
+	tells bool // hints may become steps, so that their paths are kept
 	inner *chainer
 }
 
@@ -105,7 +105,7 @@ func (c *chainer) stopped(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// longest is the largest useful complexity of a hint with this base.
+// longest returns the largest useful complexity of a hint with this base.
 func (c *chainer) longest(base float64) int {
 	if c.outer != nil || !c.found {
 		return 1 << 30
@@ -113,7 +113,7 @@ func (c *chainer) longest(base float64) int {
 	return c.best.longest(base)
 }
 
-// wants reports whether a hint would be kept, apart from what it removes.
+// wants reports whether a hint would be kept, regardless of its removals.
 func (c *chainer) wants(h *chainHint) bool {
 	return c.outer != nil || !c.found || h.less(c.best.rank)
 }
@@ -131,7 +131,7 @@ func (c *chainer) take(h *chainHint, path []uint16, endOn bool) {
 	c.path = append(c.path[:0], path...)
 }
 
-// concludes fills c.removed with what a conclusion removes and reports whether that is anything.
+// concludes fills c.removed with the removals of a conclusion and reports whether there are any.
 func (c *chainer) concludes(h *chainHint) bool {
 	c.removed = c.removed[:0]
 	if !h.on {
@@ -225,8 +225,8 @@ const (
 	byStart  = 0xffff
 )
 
-// build finds the strong links: what goes on when a candidate goes off. First the other candidate of a bivalue cell,
-// then, region by region, the other of two places.
+// build finds the strong links: the candidates that go on when a candidate goes off. The first is the other candidate
+// of a bivalue cell; then come, region by region, the others of two places.
 func (l *links) build(b *position) {
 	l.weak.reset(&b.masks)
 	l.weakEnds.reset(&l.ends)
@@ -265,7 +265,7 @@ func (l *links) findEnds(b *position) {
 	}
 }
 
-// others finds what goes on when candidate p goes off. It returns how many.
+// others finds the candidates that go on when candidate p goes off. It returns their number.
 func (b *position) others(p uint16, out *[4]other) int {
 	cell, d := int(p/9), int(p%9)
 	n := 0
@@ -288,8 +288,8 @@ func (b *position) others(p uint16, out *[4]other) int {
 	return n
 }
 
-// weakLinks lists on demand what candidates turn off: the other candidates of their cell, ascending, then the same
-// digit in their block, row and column by position, each once.
+// weakLinks lists on demand the candidates that a candidate turns off: the other candidates of its cell, ascending,
+// then the same digit in its block, row and column by position, each once.
 type weakLinks struct {
 	among  *masks
 	to     [729][28]uint16
@@ -300,7 +300,7 @@ type weakLinks struct {
 
 func (w *weakLinks) reset(among *masks) { w.among, w.listed = among, candSet{} }
 
-// of returns all that a candidate turns off.
+// of returns all candidates that a candidate turns off.
 func (w *weakLinks) of(p uint16) []uint16 {
 	if !w.listed.has(p) {
 		w.find(p)
@@ -308,7 +308,7 @@ func (w *weakLinks) of(p uint16) []uint16 {
 	return w.to[p][:w.n[p]]
 }
 
-// outside returns what a candidate turns off in other cells.
+// outside returns the candidates in other cells that a candidate turns off.
 func (w *weakLinks) outside(p uint16) []uint16 { return w.of(p)[w.inCell[p]:] }
 
 func (w *weakLinks) find(p uint16) {

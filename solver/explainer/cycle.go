@@ -1,8 +1,8 @@
 package explainer
 
 type pass struct {
-	useCells, useRegions bool // for going on
-	weakCells            bool // for going off
+	useCells, useRegions bool // to turn candidates on
+	weakCells            bool // to turn candidates off
 	cycle, chain         float64
 	key                  uint8
 }
@@ -61,7 +61,7 @@ func (c *chainer) forcing() {
 	}
 }
 
-// targets returns what a candidate that is on turns off in this pass, ends of strong links only.
+// targets returns the candidates that an ON candidate turns off in this pass, only ends of strong links.
 func (c *chainer) targets(p *pass, from uint16) []uint16 {
 	if !p.weakCells {
 		return c.links.weakEnds.outside(from)
@@ -96,7 +96,8 @@ func (f *flows) push(p uint16, parent int) {
 }
 
 // cycles searches layer by layer from start being on back to start being on. A candidate goes off as often as it is
-// reached, but once on each path. The ON nodes of a cycle imply each other, so the search stays in one entry of reach.
+// reached, but only once on each path. The ON nodes of a cycle imply each other, so the search stays in one entry of
+// reach.
 func (c *chainer) cycles(p *pass, start uint16) {
 	f, of := &c.flows, &c.reach.of
 	f.begin(start, true)
@@ -125,7 +126,7 @@ func (c *chainer) cycles(p *pass, start uint16) {
 	}
 }
 
-// cycleOff queues what node i turns off, except its ancestors.
+// cycleOff queues the candidates that node i turns off, except its ancestors.
 func (c *chainer) cycleOff(p *pass, i int) {
 	f := &c.flows
 	f.clock++

@@ -6,8 +6,8 @@
 // shares nothing with the techniques of solver/logic, which may improve without moving a rating. Order of search is not
 // order of rating.
 //
-// Conventions, on which every rule here rests: regions are blocks 0-8, rows 9-17 and columns 18-26; a position in a
+// All rules here depend on these conventions: regions are blocks 0-8, rows 9-17 and columns 18-26; a position in a
 // block is row-major, in a row left to right, in a column top to bottom; digits are counted from 0; a candidate is
 // cell*9 + digit; the peers of a cell are its block first, then the rest of its row, then the rest of its column;
-// combinations of k things run in increasing order of their bit masks.
+// combinations of k things are in increasing order of their bit masks.
 package explainer

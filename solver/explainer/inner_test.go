@@ -9,10 +9,10 @@ import (
 	"pencilmark/solver/explainer"
 )
 
-// What a chain takes for an inference of its own is told as a deduction of its own, which
-// holds by what the chain has told before: the inner chains' links come from what they
-// suppose, what is the last of a cell or unit is so without what the chain has ruled out,
-// and what a set, locked candidates or a fish need gone is gone.
+// TestInnerArguments checks that each inner deduction that a chain uses as an inference holds by what the chain has
+// shown before: the links of inner chains follow from their assumptions; a candidate that is the last of a cell or
+// unit is so without the candidates that the chain has excluded; and the candidates that a set, locked candidates or
+// a fish need to be absent are absent.
 func TestInnerArguments(t *testing.T) {
 	const nested = "98.7..6..75.....9...6......4...8......89...6.....43..2.1...2.....78...5.....7.3.1" // level 3
 	told := map[string]int{}
@@ -43,7 +43,7 @@ func (f facts) with(c solver.Candidate, on bool) {
 	}
 }
 
-// checkBranch follows a branch link by link, by what is known already.
+// checkBranch follows a branch link by link, using the known facts.
 func checkBranch(t *testing.T, g *solver.Grid, known map[solver.Candidate]bool, b *solver.Branch, told map[string]int) {
 	t.Helper()
 	f := facts{map[solver.Candidate]bool{}, map[solver.Candidate]bool{}}
@@ -72,7 +72,7 @@ func checkBranch(t *testing.T, g *solver.Grid, known map[solver.Candidate]bool, 
 	}
 }
 
-// checkArgument checks an inner deduction in a grid without what is known to be false.
+// checkArgument checks an inner deduction in a grid without the candidates known to be false.
 func checkArgument(t *testing.T, g *solver.Grid, not map[solver.Candidate]bool, s *solver.Step, told map[string]int) {
 	t.Helper()
 	told[s.Technique]++
@@ -103,7 +103,7 @@ func checkArgument(t *testing.T, g *solver.Grid, not map[solver.Candidate]bool, 
 	}
 }
 
-// concludes reports whether the branches of a step leave nothing but what it removes.
+// concludes reports whether the branches of a step prove its removals.
 func concludes(g *solver.Grid, not map[solver.Candidate]bool, s *solver.Step) bool {
 	first, last := s.Branches[0], s.Branches[len(s.Branches)-1]
 	end, on := first.End, first.EndOn

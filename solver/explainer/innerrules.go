@@ -17,8 +17,8 @@ var innerChains = [...][]mode{
 	5: {{base: 8.5, dynamic: true}, {base: 9.5, dynamic: true, level: 2}},
 }
 
-// applyInner runs the inner rules on the reduced grid, from rule from (0 for the simple ones), and turns off what the
-// first rule with an answer removes. It reports whether anything is new.
+// applyInner runs the inner rules on the reduced grid, beginning with rule from (0 for the simple ones), and turns
+// off the removals of the first rule that has any. It reports whether anything is new.
 func (c *chainer) applyInner(t *trail, from int) bool {
 	if from == 0 && c.applySimple(t) {
 		return true
@@ -46,7 +46,7 @@ func (c *chainer) goneFrom(t *trail, region, d int, at uint16) {
 	t.parents = appendAt(t.parents, region, c.b.pos[region][d]&at&^c.reduced.pos[region][d], d)
 }
 
-// rest turns off what an inner hint removes, whose parents begin at from. A hint without parents does not count.
+// rest turns off the removals of an inner hint, whose parents begin at from. A hint without parents does not count.
 func (t *trail) rest(ref innerRef, from int, removed []uint16) bool {
 	if len(t.parents) == from {
 		return false
@@ -202,14 +202,14 @@ func (h *innerHint) rule() innerRule {
 func (c *chainer) collectPath(h *chainHint, path []uint16, endOn bool) {
 	var gone candSet
 	on := endOn
-	last := len(path) - 1 // the start rests on nothing
+	last := len(path) - 1 // the start depends on nothing
 	for i, p := range path[:last] {
-		next := path[i+1] // what p was reached from
+		next := path[i+1] // the node from which p was reached
 		switch {
 		case on:
 			c.addGone(&gone, c.strongReason(p, next))
 		case h.kind == cycleKind:
-			// Backwards round the cycle, p is on because next is off.
+			// Backwards along the cycle, p is on because next is off.
 			c.addGone(&gone, weakReason(p, next))
 		}
 		on = !on
@@ -252,13 +252,13 @@ func (d digest) addSet(s *candSet) digest {
 
 type reason struct{ cell, region, digit int }
 
-// strongReason is why p is on if q is off: their cell, or their first common region in which the digit has just these
-// two places.
+// strongReason returns why p is on if q is off: their cell, or their first common region in which the digit has only
+// these two places.
 func (c *chainer) strongReason(p, q uint16) reason {
 	return shared(p, q, func(region int) bool { return count(c.b.pos[region][p%9]) == 2 })
 }
 
-// weakReason is the cell, or the first region, that p and q share.
+// weakReason returns the cell, or the first region, that p and q share.
 func weakReason(p, q uint16) reason { return shared(p, q, func(int) bool { return true }) }
 
 // shared returns the cell, or the first suitable region, that p and q share.
@@ -373,7 +373,7 @@ func (c *chainer) arguments(t *trail, rests []int, start uint16, startOn bool) [
 	return steps
 }
 
-// argument makes a step of an inner hint that is no chain.
+// argument makes a step from an inner hint that is not a chain.
 func (r *innerRef) argument() solver.Step {
 	s := solver.Step{Technique: r.by.name(), Digits: solver.Digits(r.digits)}
 	first, second := int(r.regions[0]), int(r.regions[1])
@@ -391,7 +391,7 @@ func (r *innerRef) argument() solver.Step {
 	return s
 }
 
-// argument makes a step of an inner hint of the chainer's, whose grid is unchanged.
+// argument makes a step from an inner hint of this chainer, whose grid must be unchanged.
 func (c *chainer) argument(h *innerHint) solver.Step {
 	c.best, c.path = h.chainHint, h.path
 	s := solver.Step{Technique: h.rule().name()}
@@ -399,7 +399,7 @@ func (c *chainer) argument(h *innerHint) solver.Step {
 	return s
 }
 
-// innerHint is a hint of a nested chain producer: what it removes, the candidates off in the outer search that it
+// innerHint is a hint of a nested chain producer: its removals, the candidates off in the outer search that it
 // depends on, and its complexity.
 type innerHint struct {
 	chainHint
@@ -410,13 +410,13 @@ type innerHint struct {
 	number  int    // in the order in which they are found
 }
 
-// innerHints are the hints of a nested search: of those that remove the same, the first in order.
+// innerHints are the hints of a nested search. Of hints with equal removals they keep the first in order.
 type innerHints struct {
 	list    []innerHint
-	found   int            // how many, those that are not kept among them
-	alone   [729]int16     // by the only candidate that a hint removes: which of the list, from 1
+	found   int            // how many, including those that are not kept
+	alone   [729]int16     // by the only candidate that a hint removes: its index in list, from 1
 	several map[string]int // the same for hints that remove several candidates, by keyOf
-	key     []byte         // of what is looked for
+	key     []byte         // the key of the current look-up
 }
 
 func (s *innerHints) reset() {
@@ -451,7 +451,7 @@ func (s *innerHints) keyOf(removed []uint16) []byte {
 	return s.key
 }
 
-// add keeps a hint, unless one that removes the same comes before it. removed is reused by the caller.
+// add keeps a hint, unless one with the same removals ranks before it. The caller reuses removed.
 func (s *innerHints) add(h *innerHint) {
 	s.found++
 	h.number = s.found

@@ -9,7 +9,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// What a rule looks for has an entry in the catalogue, so that it has a name.
+// TestWhatIsLookedForHasAName checks that the technique that a rule looks for is in the catalogue, so that it has a
+// name.
 func TestWhatIsLookedForHasAName(t *testing.T) {
 	for _, p := range producers() {
 		if _, ok := logic.CatalogueEntry(p.lookedFor()); !ok {
@@ -18,7 +19,7 @@ func TestWhatIsLookedForHasAName(t *testing.T) {
 	}
 }
 
-// Before each step the rules are asked from the easiest on, up to the one that finds it.
+// TestWatch checks that before each step the rules are searched from the easiest up to the one that finds it.
 func TestWatch(t *testing.T) {
 	g, err := format.Read("......7.6.........4.18.7...69..74..1.15.........9...2..6315..8........5.8.7..9...", format.Options{})
 	if err != nil {

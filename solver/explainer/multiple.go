@@ -90,23 +90,23 @@ func (c *chainer) contradiction(t *trail, start uint16, on bool) {
 	c.offer(&h, []target{{t, p, true}, {t, p, false}})
 }
 
-// doubles offers what is the same whether a candidate is on or off.
+// doubles offers the conclusions that are the same whether a candidate is on or off.
 func (c *chainer) doubles(t, off *trail, start uint16) {
 	h := chainHint{rank: rank{key: doubleKey}, kind: doubleKind, start: start}
 	c.shared(&h, []*trail{t, off})
 }
 
-// regionChains offers what is the same wherever in a region a digit is.
+// regionChains offers the conclusions that are the same for all places of a digit in a region.
 func (c *chainer) regionChains(r, d int) {
 	c.fromAll(&chainHint{rank: rank{key: regionKey}, kind: regionKind, region: int8(r), start: candidate(0, d)})
 }
 
-// cellChains offers what is the same whichever digit a cell holds.
+// cellChains offers the conclusions that are the same for all digits of a cell.
 func (c *chainer) cellChains(cell int) {
 	c.fromAll(&chainHint{rank: rank{key: cellKey}, kind: cellKind, start: candidate(cell, 0)})
 }
 
-// fromAll offers what follows from each start of a hint being on.
+// fromAll offers the conclusions that follow from each start of a hint being on.
 func (c *chainer) fromAll(h *chainHint) {
 	var few [9]uint16
 	starts := c.starts(h, few[:0])
@@ -120,7 +120,7 @@ func (c *chainer) fromAll(h *chainHint) {
 	c.shared(h, trails[:len(starts)])
 }
 
-// shared offers the nodes on in all trails, then those off in all, in the order of the first.
+// shared offers the nodes that are on in all trails, then those that are off in all, in the order of the first trail.
 func (c *chainer) shared(h *chainHint, trails []*trail) {
 	on, off := trails[0].onSet, trails[0].offSet
 	for _, t := range trails[1:] {

@@ -1,6 +1,6 @@
 package explainer
 
-// hiddenSingle looks in regions with one empty cell, then in the others; each time in blocks, columns, rows.
+// hiddenSingle searches regions with one empty cell, then the others; each time blocks, columns, rows.
 func hiddenSingle(e *engine) bool {
 	for _, last := range [2]bool{true, false} {
 		for _, kind := range blockColumnRow {
@@ -113,8 +113,8 @@ func locking(e *engine) bool {
 	})
 }
 
-// hiddenSets yields each n digits that have exactly n cells of a region with more than minEmpty empty cells, two or
-// more each, until yield returns true. Only sets with a changed digit are searched.
+// hiddenSets yields each set of n digits that have exactly n cells in a region with more than minEmpty empty cells,
+// two or more cells for each digit, until yield returns true. It searches only sets with a changed digit.
 func (b *position) hiddenSets(in *changes, n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for r := kind * 9; r < kind*9+9; r++ {
@@ -126,8 +126,8 @@ func (b *position) hiddenSets(in *changes, n, minEmpty int, yield func(region in
 	return false
 }
 
-// nakedSets yields each n cells of a region with at least minEmpty empty cells that hold exactly n digits, two or more
-// each, until yield returns true. Only sets with a changed cell are searched.
+// nakedSets yields each set of n cells, in a region with at least minEmpty empty cells, that hold exactly n digits,
+// two or more in each cell, until yield returns true. It searches only sets with a changed cell.
 func (b *position) nakedSets(in *changes, n, minEmpty int, yield func(region int, digits, at uint16) bool) bool {
 	for _, kind := range blockColumnRow {
 		for r := kind * 9; r < kind*9+9; r++ {
@@ -146,8 +146,8 @@ func (b *position) nakedSets(in *changes, n, minEmpty int, yield func(region int
 	return false
 }
 
-// closedSets yields each n of nine sets, each with two members or more and one of them among some, that have exactly n
-// members in all, until yield returns true.
+// closedSets yields each choice of n out of nine sets that have exactly n members together, until yield returns true.
+// Each set has two members or more, and one of the sets is among some.
 func closedSets(sets *[9]uint16, some uint16, n int, yield func(chosen, members uint16) bool) bool {
 	var usable uint16 // sets with 2 to n members
 	for i, set := range sets {
@@ -215,9 +215,9 @@ func nakedSet(n int, rating float64) func(*engine) bool {
 	}
 }
 
-// fishes yields each n lines in which a digit is in exactly n lines across, two places or more each, base columns
-// first, until yield returns true. A digit placed more than 9-2n times is skipped, and so are sets of lines without a
-// change.
+// fishes yields each choice of n lines in which a digit is in exactly n lines across, with two places or more in
+// each, base columns first, until yield returns true. It skips a digit that is placed more than 9-2n times, and sets
+// of lines without a change.
 func (b *position) fishes(in *changes, n int, yield func(kind, d int, lines, covers uint16) bool) bool {
 	for _, kind := range [2]int{column, row} {
 		usable := b.fishLines(kind, n)
@@ -277,7 +277,8 @@ func fish(n int, rating float64) func(*engine) bool {
 	}
 }
 
-// xyWing and xyzWing have a pivot of two, or three, digits and two bivalue wings among its peers, three digits in all.
+// xyWing and xyzWing have a pivot of two or three digits and two bivalue wings among its peers, with three digits in
+// all.
 func xyWing(e *engine) bool  { return e.wing(2, 4.2) }
 func xyzWing(e *engine) bool { return e.wing(3, 4.4) }
 

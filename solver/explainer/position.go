@@ -92,7 +92,7 @@ var everything = func() (all changes) {
 	return all
 }()
 
-// since makes it the changes by some candidates' being gone.
+// since sets c to the changes by the removal of some candidates.
 func (c *changes) since(gone []uint16) {
 	*c = changes{}
 	for _, p := range gone {
@@ -124,11 +124,11 @@ type tables struct {
 	region   [81][3]uint8   // cell, type -> region
 	position [81][3]uint8   // cell, type -> position in that region
 	cross    [27][27]uint16 // base, cover -> positions of base that lie in cover
-	crossing [27][3][]uint8 // base, type -> the covers that share cells with it, but itself
+	crossing [27][3][]uint8 // base, type -> the covers that share cells with it, except itself
 	peers    [81][20]uint8  // block, rest of row, rest of column
 	peerSet  [81]cellSet
 	spots    [729]spot        // candidate -> where it is
-	weak     [729]candSet     // candidate -> what it turns off
+	weak     [729]candSet     // candidate -> the candidates that it turns off
 	regions  [81]uint32       // cell -> set of its three regions
 	combos   [10][10][]uint16 // n, k -> masks of k out of n, ascending
 }

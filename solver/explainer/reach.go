@@ -1,25 +1,25 @@
 package explainer
 
-// reach is all that follows, over any number of the grid's links, from candidates being on. It decides which starts can
-// have a forcing chain, a cycle or a multiple forcing chain, so that only those are searched.
+// reach is everything that follows, over any number of the grid's links, from candidates being on. It decides which
+// starts can have a forcing chain, a cycle or a multiple forcing chain, so that only those are searched.
 //
-// It covers the candidates with strong links; those that imply each other share one entry. Other candidates lead where
-// their direct targets do.
+// It covers the candidates with strong links; those that imply each other share one entry. For other candidates it
+// uses the entries of their direct targets.
 type reach struct {
 	of      [729]uint16  // candidate -> entry
-	on, off [729]candSet // off: with candidates that the grid lacks
+	on, off [729]candSet // off includes candidates that the grid lacks
 	order   [729]uint16  // order of discovery, 0 for none
 	low     [729]uint16
 	stacked [729]bool
 	stack   []uint16
 	clock   uint16
 	links   *links
-	known   candSet // those with an entry
+	known   candSet // those that have an entry
 
 	all      candSet // of the grid
-	circular candSet // being on, they lead through others back to themselves
-	barred   candSet // being on, they lead to their being off
-	implied  candSet // being off, they lead to their being on
+	circular candSet // if on, they lead through others back to themselves
+	barred   candSet // if on, they lead to themselves being off
+	implied  candSet // if off, they lead to themselves being on
 }
 
 func (r *reach) build(b *position, l *links) {
@@ -40,7 +40,7 @@ func (r *reach) build(b *position, l *links) {
 	r.barred.intersect(&r.all)
 }
 
-// turnOff finds what is barred, and whether q is implied, if q is off.
+// turnOff finds the barred candidates, and whether q is implied, if q is off.
 func (r *reach) turnOff(q uint16) {
 	var off candSet
 	for _, o := range r.links.strong[q][:r.links.nStrong[q]] {
@@ -115,7 +115,7 @@ func (r *reach) follow(m, e uint16, on, off *candSet) {
 	}
 }
 
-// leads reports whether an end of a strong link being on leads to another candidate's being on, or off.
+// leads reports whether an end of a strong link, if it is on, leads to another candidate being on, or off.
 func (r *reach) leads(p, to uint16, on bool) bool {
 	if on {
 		return r.on[r.of[p]].has(to)
@@ -133,7 +133,7 @@ func (r *reach) entry(p uint16) uint16 {
 	return r.of[p]
 }
 
-// meet reports whether anything follows from every one of several starts.
+// meet reports whether anything follows from each of several starts.
 func (r *reach) meet(starts []uint16) bool {
 	on, off := r.all, r.all
 	for _, p := range starts {

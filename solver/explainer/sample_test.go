@@ -76,8 +76,8 @@ func parse(t testing.TB, line string) *solver.Grid {
 	return g
 }
 
-// The sample holds puzzles of every rating that the reference gave, up to 84 of each: 2,000 in all. Those above 8.4 take
-// most of the time, so -short rates every fourth of them, and none above 9.5.
+// TestSample rates a sample of 2,000 puzzles, with up to 84 for each rating that the reference gave. Those above 8.4
+// take most of the time, so -short rates every fourth of them, and none above 9.5.
 func TestSample(t *testing.T) {
 	r := explainer.NewRater()
 	for i, row := range readRows(t, "testdata/sample.tsv") {
@@ -94,8 +94,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// Shown step by step, a walk has the same rating, agrees with the solution and
-// changes the grid at every step.
+// TestSteps checks that a walk shown step by step has the same rating, agrees with the solution and changes the grid
+// at every step.
 func TestSteps(t *testing.T) {
 	r := explainer.NewRater()
 	for i, row := range readRows(t, "testdata/sample.tsv") {
@@ -135,8 +135,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// checkBranches holds every link of a step's chains to what was told before it:
-// its cause is the start or the end of an earlier link, in the state needed.
+// checkBranches checks every link of a step's chains against the earlier ones: its cause must be the start, or the
+// end of an earlier link, in the required state.
 func checkBranches(t *testing.T, before *solver.Grid, h explainer.RatedStep) {
 	t.Helper()
 	type node struct {
@@ -160,7 +160,7 @@ func checkBranches(t *testing.T, before *solver.Grid, h explainer.RatedStep) {
 	}
 }
 
-// BenchmarkRate has a benchmark per class of puzzle.
+// BenchmarkRate has a benchmark for each class of puzzle.
 func BenchmarkRate(b *testing.B) {
 	for _, class := range []string{"random-minimal", "17-clue", "top1465", "6.5-8.2", "8.2-9.3", "extreme"} {
 		b.Run(class, func(b *testing.B) {
@@ -186,10 +186,10 @@ func BenchmarkRate(b *testing.B) {
 	}
 }
 
-// hard is rated beyond 10, which takes a while.
+// hard is rated above 10, which takes a while.
 const hard = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3"
 
-// endsAt is a context that ends when it is asked for the nth time whether it has.
+// endsAt is a context that ends at the nth call of Err.
 type endsAt struct {
 	context.Context
 	n, asked int
@@ -202,7 +202,7 @@ func (c *endsAt) Err() error {
 	return context.Canceled
 }
 
-// A walk asks its context often, and ends with it whenever that says so.
+// TestCancel checks that a walk asks its context often, and ends as soon as the context does.
 func TestCancel(t *testing.T) {
 	const often = 100
 	r, g := explainer.NewRater(), parse(t, hard)
@@ -229,8 +229,7 @@ func TestOtherLayouts(t *testing.T) {
 	}
 }
 
-// A Rater's memory is bounded whatever it rates. The limit is that of the
-// project, 64 MB.
+// TestMemory checks that a Rater's memory is bounded, whatever it rates. The limit is the project's, 64 MB.
 func TestMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
@@ -251,8 +250,8 @@ func TestMemory(t *testing.T) {
 	runtime.KeepAlive(r)
 }
 
-// Empty and nearly empty grids have many solutions, so their rating means
-// nothing, but it must end.
+// FuzzRate checks that rating any grid ends. Empty and nearly empty grids have many solutions, so their rating means
+// nothing.
 func FuzzRate(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{0, 5, 10, 3, 80, 9})
@@ -281,9 +280,8 @@ func FuzzRate(f *testing.F) {
 	})
 }
 
-// TestCorpus rates the table that PENCILMARK_SE_CORPUS names (columns puzzle,
-// er, ep, ed, engine, source) and prints how far the ratings agree, by band of
-// ER and by source.
+// TestCorpus rates the table that PENCILMARK_SE_CORPUS names (columns puzzle, er, ep, ed, engine, source) and prints
+// how many ratings agree, by band of ER and by source.
 func TestCorpus(t *testing.T) {
 	path := os.Getenv("PENCILMARK_SE_CORPUS")
 	if path == "" {
@@ -310,7 +308,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// causes explains the differences that were looked into.
+// causes explains the known differences.
 var causes = map[string]string{
 	".1......54.....7.....3.6..1.4...3.7..58.4......1.....32...64.3..8.....5.....19...": ": the reference itself says 6.6 1.2 1.2; " +
 		"the reimplementation lacks its fault of pruning valid loops, see loopSearch.extend",

@@ -11,12 +11,12 @@ type mode struct {
 	base    float64
 	dynamic bool   // candidates that go off are taken out of the grid
 	nishio  bool   // one digit only, contradictions only
-	barren  uint16 // digits that it need not start with
+	barren  uint16 // digits that need not be starts
 	level   int    // inner rules to use: 0 none, 1 (+), 2 and more nested
 }
 
-// trail records one search: which candidates went on and off, in order, and why, in a form from which ancestors can be
-// found later. An ON node depends on every other candidate that its cell or region had at first.
+// trail records one search: which candidates went on and off, in order, and the reasons, in a form in which ancestors
+// can be found later. An ON node depends on every other candidate that its cell or region had at first.
 type trail struct {
 	onSet, offSet candSet
 	ons, offs     [729]uint16
@@ -25,8 +25,8 @@ type trail struct {
 	onBy          [729]uint16 // byStart, byCell or byRegion+r
 	offBy         [729]uint16 // byStart, the ON candidate, or byInner+i
 
-	clash   int    // the candidate that came out both on and off, or -1
-	clashOn bool   // on was the last to be derived
+	clash   int    // the candidate that turned out both on and off, or -1
+	clashOn bool   // on was derived last
 	clashBy uint16 // its reason
 
 	inner   []innerRef
@@ -34,9 +34,9 @@ type trail struct {
 
 	kept  int      // the number of the grid in which the search ended without a clash, or 0
 	level int      // how far its inner rules went
-	grid  position // the grid without what went off
+	grid  position // the grid without the candidates that went off
 
-	asked map[int]*solver.Step // inner chains to record when they are found again, by their place in inner
+	asked map[int]*solver.Step // inner chains to record when they are found again, by their index in inner
 }
 
 // byInner marks a candidate that an inner hint turned off.
@@ -48,7 +48,7 @@ type innerRef struct {
 	id         digest
 	by         innerRule
 
-	regions            [2]int8 // of another rule: as hint has them
+	regions            [2]int8 // for other rules: as in hint
 	digits, at, across uint16  // its digits, positions in the region or lines, and lines across these
 }
 
@@ -126,12 +126,12 @@ func (c *chainer) search(t *trail, start uint16, on bool) {
 	}
 }
 
-// extends reports whether a search has gone as far as it can without the last inner rule.
+// extends reports whether a search has gone as far as possible without the last inner rule.
 func (c *chainer) extends(t *trail) bool {
 	return c.mode.level == t.level+1 && c.mode.level != 4 && t.kept == c.grid && c.outer == nil
 }
 
-// keepTrail notes how far a search has gone, for the next level to go on.
+// keepTrail notes how far a search has gone, so that the next level can continue it.
 func (c *chainer) keepTrail(t *trail) {
 	if c.outer == nil {
 		t.kept, t.level, t.grid = c.grid, c.mode.level, c.reduced
@@ -154,7 +154,8 @@ func (c *chainer) turnOff(t *trail, p uint16) {
 	}
 }
 
-// turnOn turns on everything that has no other place once p is off. A dynamic search removes p from the reduced grid.
+// turnOn turns on everything that is the last one left once p is off. A dynamic search removes p from the reduced
+// grid.
 func (c *chainer) turnOn(t *trail, p uint16) {
 	if !c.mode.dynamic {
 		for _, o := range c.links.strong[p][:c.links.nStrong[p]] {
@@ -188,11 +189,11 @@ func (t *trail) conclude(p, reason uint16) {
 	}
 }
 
-// ancestry is a target and all it depends on, each node once.
+// ancestry is a target and all nodes that it depends on, each once.
 type ancestry struct {
 	on, off candSet
 	size    int
-	inner   []digest // inner hints met so far, those of earlier targets of the same hint included
+	inner   []digest // inner hints met so far, including those of earlier targets of the same hint
 }
 
 // ancestors collects the ancestors of a target and returns their number plus the complexity of the inner chains they
@@ -230,7 +231,7 @@ func (c *chainer) ancestors(t *trail, a *ancestry, target uint16, on bool, limit
 // onBit marks an ON node on the stack.
 const onBit = 1 << 15
 
-// pushOffs puts the OFF nodes that an ON node rests on onto the stack.
+// pushOffs pushes the OFF nodes that an ON node depends on onto the stack.
 func (c *chainer) pushOffs(t *trail, a *ancestry, n int, p, reason uint16) int {
 	if reason == byStart {
 		return n
@@ -260,7 +261,7 @@ func (c *chainer) pushOff(a *ancestry, n int, p uint16) int {
 	return n + 1
 }
 
-// pushCauses pushes what an OFF node depends on: an ON node, or the parents of an inner hint.
+// pushCauses pushes the causes of an OFF node: an ON node, or the parents of an inner hint.
 func (c *chainer) pushCauses(t *trail, a *ancestry, n int, reason uint16, extra *int) int {
 	switch {
 	case reason == byStart:

@@ -20,7 +20,7 @@ func (e *engine) step(name string) solver.Step {
 	return s
 }
 
-// technique completes a producer's name by what its winner turned out to be.
+// technique completes a producer's name with the kind of its winner.
 func (e *engine) technique(name string) string {
 	h := &e.win
 	switch h.kind {
@@ -108,7 +108,7 @@ func (c *chainer) rest(s *solver.Step) {
 	}
 }
 
-// restBug: the digits that a cell has beyond a grave's two are its fins.
+// restBug: the digits of a cell other than the grave's two are its fins.
 func (e *engine) restBug(s *solver.Step) {
 	for _, c := range s.Cells {
 		s.Pattern = append(s.Pattern, e.pattern(setOf(c), ^e.graves.digits[c])...)
@@ -149,8 +149,8 @@ func (e *engine) emptied(aligned cellSet) []solver.Subset {
 	return sets
 }
 
-// combine yields every combination of the cells' digits, from cell i on, with candidate p. Repeated digits are left to
-// yield.
+// combine yields every combination of the cells' digits, from cell i on, with candidate p. yield must handle repeated
+// digits.
 func (e *engine) combine(cells []int, i int, p, digits uint16, yield func(uint16)) {
 	if i == len(cells) {
 		yield(digits)
@@ -182,8 +182,8 @@ func (e *engine) single(s *solver.Step) {
 	s.Digits, s.Cells, s.Pattern = solver.DigitsOf(p.Digit), []int{p.Cell}, []solver.Candidate{p}
 }
 
-// restLocked: the digit's places in the base are all inside the cover; a direct hint acts in another region of the
-// base's type.
+// restLocked: all places of the digit in the base are inside the cover; a direct hint places it in another region of
+// the base's type.
 func (e *engine) restLocked(s *solver.Step) {
 	base, cover := int(e.win.regions[0]), int(e.win.regions[1])
 	d := e.win.digits
@@ -247,12 +247,12 @@ func outwardAll(list []uint16) []solver.Candidate {
 // kind names a producer's result.
 type kind uint8
 
-// hint is the compact result of a producer: what it concludes and enough to make a Step of it.
+// hint is the compact result of a producer: its conclusion and the data to make a Step from it.
 type hint struct {
 	kind    kind
 	rating  float64
 	place   int16    // candidate that is written, or -1
-	removed []uint16 // candidates that go; storage belongs to the engine
+	removed []uint16 // candidates to remove; the engine owns the storage
 
 	regions [2]int8 // base and cover, or the region of a set
 	cells   cellSet
@@ -261,7 +261,7 @@ type hint struct {
 
 	set       cellSet // of type 3: the cells that join the loop's or the BUG's in a set
 	setDigits uint16  // and the set's digits
-	hidden    bool    // it is a hidden set
+	hidden    bool    // whether it is a hidden set
 }
 
 // engine walks one puzzle. It is reused so that the rules do not allocate.
@@ -301,7 +301,7 @@ func (e *engine) direct(k kind, rating float64, cell, d int) *hint {
 	return h
 }
 
-// remove adds the candidates among digits of a cell to what the winner removes.
+// remove adds a cell's candidates that are among digits to the winner's removals.
 func (e *engine) remove(cell int, digits uint16) {
 	e.win.removed = appendCell(e.win.removed, cell, e.cand[cell]&digits)
 }

@@ -29,10 +29,10 @@ func uniqueLoop(e *engine) bool {
 type loopSearch struct {
 	*engine
 	pair    uint16  // the two digits of the loop
-	fits    cellSet // the cells that may be in one
+	fits    cellSet // the cells that may be in a loop
 	loop    []int
 	in      cellSet   // the cells of loop
-	visited [2]uint32 // the regions of every second of them, and of the others: each once, in a valid loop the same
+	visited [2]uint32 // the regions of the cells at even and at odd places; in a valid loop both are the same, each region once
 	best    hint
 	found   bool
 	keep    [729]uint16 // storage of best.removed
@@ -64,9 +64,9 @@ func (s *loopSearch) alone(cell int) bool {
 	return false
 }
 
-// extend adds a cell that was reached through a region of type from and continues to every next cell. allowed counts
-// down with each cell of more than two candidates. extra collects the other digits of every cell inspected, taken or
-// not, and so prunes valid loops. That is the reference's fault, kept.
+// extend adds a cell that was reached through a region of type from and continues to every possible next cell.
+// allowed counts down with each cell of more than two candidates. extra collects the other digits of every inspected
+// cell, whether it is taken or not, and so prunes valid loops. That is a fault of the reference, which is kept.
 func (s *loopSearch) extend(cell, from, allowed int, extra uint16) {
 	visited := &s.visited[len(s.loop)&1]
 	*visited |= geometry.regions[cell]
@@ -210,7 +210,7 @@ func (s *loopSearch) type3Naked(r, kind, n, c1, c2 int, digits uint16) {
 	}
 }
 
-// with notes the set of a type 3: the cells at some positions of a region.
+// with notes the set of type 3: the cells at some positions of a region.
 func (s *loopSearch) with(r int, at, digits uint16) {
 	s.win.regions[0], s.win.set, s.win.setDigits = int8(r), cellsAt(r, at), digits
 }
@@ -241,8 +241,8 @@ func (s *loopSearch) type3Hidden(r, kind, n, c1, c2 int, digits uint16) {
 	}
 }
 
-// type4: one digit of the pair has no other place in a region of both cells, so the other goes from both. The last such
-// region counts.
+// type4: one digit of the pair has no other place in a region of both cells, so the other is removed from both. The
+// last such region counts.
 func (s *loopSearch) type4(c1, c2 int) {
 	a, b := uint16(1)<<low(s.pair), s.pair&(s.pair-1)
 	for _, lock := range [2]uint16{a, b} {
@@ -297,8 +297,8 @@ func (s *bugSearch) reset(e *engine) {
 	*s = bugSearch{engine: e, scratch: e.position, cells: s.cells[:0]}
 }
 
-// collect finds the BUG cells: the only cell with three or more candidates where a digit has neither no nor two places
-// in a region. It removes the BUG digits from the scratch copy only.
+// collect finds the BUG cells: the only cell with three or more candidates in a region where a digit has neither no
+// nor two places. It removes the BUG digits only from the scratch copy.
 func (s *bugSearch) collect() bool {
 	for _, kind := range blockRowColumn {
 		for i := range 9 {
@@ -324,7 +324,7 @@ func (s *bugSearch) inspect(r, d int) bool {
 			continue
 		}
 		if cell >= 0 {
-			return true // several: undecided here
+			return true // several: not decided here
 		}
 		cell = c
 	}
@@ -353,8 +353,8 @@ func (s *bugSearch) note(cell, d int) bool {
 	return len(s.cells) < 2 || count(s.all) < 2 || !s.common.isEmpty()
 }
 
-// isGrave reports whether the scratch copy has two candidates in every empty cell and no or two places for every digit
-// of a region.
+// isGrave reports whether the scratch copy has two candidates in every empty cell and either no or two places for
+// every digit of a region.
 func (s *bugSearch) isGrave() bool {
 	for c, m := range s.scratch.cand {
 		if s.value[c] == 0 && count(m) != 2 {

@@ -85,7 +85,7 @@ func (e *engine) chains(m mode) bool {
 	return e.takeChain(multipleHint)
 }
 
-// nishio skips a digit whose places are unchanged since it had no hint.
+// nishio skips digits whose places have not changed since they had no hint.
 func nishio(e *engine) bool {
 	if e.chains(mode{base: 7.5, dynamic: true, nishio: true, barren: e.barren}) {
 		return true
@@ -108,7 +108,7 @@ func (e *engine) takeChain(k kind) bool {
 	return true
 }
 
-// Rating is a puzzle's place on the reference scale, each figure times ten: 72 is 7.2.
+// Rating is a puzzle's rating on the reference scale, each figure times ten: 72 is 7.2.
 type Rating struct {
 	ER int // the hardest step of the walk; 200 if the walk does not finish
 	EP int // the hardest step up to the first that places a digit
@@ -125,7 +125,7 @@ type Rater struct {
 
 // walkState is the state of one walk.
 type walkState struct {
-	limit  int // the walk stops after a step above it
+	limit  int // the walk stops after a step rated above it
 	yield  func(*solver.Grid, RatedStep) bool
 	grid   *solver.Grid // the same position for yield, if there is one
 	rating Rating
@@ -134,7 +134,7 @@ type walkState struct {
 	placed bool // a digit
 }
 
-// Peak is where on a walk its ER is reached.
+// Peak is the point of a walk at which it reaches its ER.
 type Peak struct {
 	Step      int    // the first step at that level, counted from 1; 0 before the first
 	Technique string // of that step
@@ -162,13 +162,13 @@ func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit int) (Rating
 	return r.walk(ctx, g, limit, nil)
 }
 
-// Peak returns where the last walk reached its ER or, if that is 20.0, its hardest step.
+// Peak returns the point where the last walk reached its ER or, if that is 20.0, the point of its hardest step.
 func (r *Rater) Peak() Peak { return r.peak }
 
 // Steps returns how many steps the last walk made.
 func (r *Rater) Steps() int { return r.made }
 
-// RatedStep is a step of a walk and what it is rated, times ten.
+// RatedStep is a step of a walk and its rating, times ten.
 type RatedStep struct {
 	solver.Step
 	Rating int
@@ -234,7 +234,7 @@ func (r *Rater) finds(p producer) bool {
 	return p.find(&r.engine)
 }
 
-// lookedFor is the step that a rule is named after.
+// lookedFor returns the step for which a rule is named.
 func (p *producer) lookedFor() string {
 	switch p.name {
 	case "direct-locked":
@@ -280,5 +280,5 @@ func (r *Rater) show(name string) bool {
 	return true
 }
 
-// printed truncates as the reference prints.
+// printed truncates a rating as the reference does when it prints.
 func printed(rating float64) int { return int((rating + 0.05) * 10) }
