@@ -11,7 +11,8 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Ariadne's thread with the methods of source D finds what they alone cannot.
+// TestThreadFinishesWhatTheMethodsCannot checks that Ariadne's thread with the methods of source D solves a puzzle
+// that the methods alone do not.
 func TestThreadFinishesWhatTheMethodsCannot(t *testing.T) {
 	g := classic(t, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 	if out := walk(t, MethodsLadder(), g); !out.Stalled() {
@@ -49,8 +50,8 @@ func TestThreadOfAnImpossiblePuzzle(t *testing.T) {
 	}
 }
 
-// Every step is shown at the depth of guesses that it rests on, and the thread
-// can be left at any time.
+// TestThreadShowsItsSteps checks that every step is shown with the number of guesses that it depends on, and that the
+// thread can be ended at any time.
 func TestThreadShowsItsSteps(t *testing.T) {
 	deepest, seen := 0, 0
 	out, err := SolveByThread(t.Context(), MethodsLadder(), classic(t, multi32), ThreadOptions{
@@ -98,7 +99,7 @@ func cellsNamed(t testing.TB, l *solver.Layout, names string) (cells []int) {
 	return cells
 }
 
-// MULTI32 as the rules of source C leave it.
+// stalledMULTI32 returns the position in which the rules of source C leave MULTI32.
 func stalledMULTI32(t *testing.T) *solver.Grid {
 	t.Helper()
 	out := walk(t, HypothesesLadder(), classic(t, multi32))
@@ -146,7 +147,7 @@ func TestScenariosListFewerThanAHundredSolutions(t *testing.T) {
 	}
 }
 
-// The scenario rule is sound only when every combination was tried.
+// TestScenariosEndedEarlyEliminateNothing checks that nothing is eliminated unless every combination was tried.
 func TestScenariosEndedEarlyEliminateNothing(t *testing.T) {
 	g := stalledMULTI32(t)
 	report, err := TryScenarios(t.Context(), g, []int{0, 15}, ScenarioOptions{
@@ -185,7 +186,7 @@ func TestScenariosEndWithTheirContext(t *testing.T) {
 	}
 }
 
-// What scenarios eliminate, no solution has.
+// TestScenariosAreSound checks that no solution has a candidate that scenarios eliminate.
 func TestScenariosAreSound(t *testing.T) {
 	g := classic(t, multi32)
 	report, err := TryScenarios(t.Context(), g, cellsNamed(t, g.Layout(), "r1c1 r1c2"), ScenarioOptions{})
@@ -204,8 +205,8 @@ func TestScenariosAreSound(t *testing.T) {
 	}
 }
 
-// Input may restrict a cell, as [68] does; the restriction is a fact like any
-// other: with r5c3 confined to what PAIRS has there, MULTI32 is PAIRS.
+// TestRestrictedCells checks that a restricted cell of the input, such as [68], counts like any other fact: if r5c3
+// is restricted to its digit in PAIRS, MULTI32 has the solution of PAIRS.
 func TestRestrictedCells(t *testing.T) {
 	restricted := multi32[:38] + "[6]" + multi32[39:]
 	checkSolves(t, PhasesLadder(), classic(t, restricted), pairsSolution)

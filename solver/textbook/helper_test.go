@@ -60,7 +60,7 @@ func checkSolves(t *testing.T, l *logic.Ladder, g *solver.Grid, solution string)
 	}
 }
 
-// place is the step of placing a digit, for no reason given.
+// place returns a step that places a digit, without a reason.
 func place(t testing.TB, l *solver.Layout, cell string, digit int) solver.Step {
 	t.Helper()
 	return solver.Step{Technique: "hidden-single", Places: []solver.Candidate{{Cell: cellsNamed(t, l, cell)[0], Digit: digit}}}

@@ -37,7 +37,7 @@ func conjugateGroups() []string {
 	return names
 }
 
-// method makes rungs that count as one method, and cost as much.
+// method makes rungs that count as one method, each with the same points.
 func method(name string, points int, techniques ...string) []logic.Rung {
 	rungs := logic.Rungs(logic.MustTechniques(techniques...)...)
 	for i := range rungs {
@@ -108,7 +108,7 @@ func (q *queue) recalculate() (s solver.Step, ok bool) {
 	return s, ok
 }
 
-// firstIn returns the first step that rungs find in a unit.
+// firstIn returns the first step that the rungs find in a unit.
 func firstIn(w *logic.Walker, rungs []logic.Rung, unit int) (s solver.Step, ok bool) {
 	for i := 0; i < len(rungs) && !ok; i++ {
 		s, ok = w.FirstInUnit(&rungs[i], unit)

@@ -8,9 +8,9 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F, each use adding its points, any change
-// returning to A. Naked singles are free and come first. Method C takes digits that all occur in the same cells.
-// Subsets and fish without a price cost as much as the dearest.
+// MethodsLadder returns the scored ladder of source D: methods A, B, C, D and F. Each use adds the method's points,
+// and after any change the walk returns to A. Naked singles are free and come first. Method C takes only digits that
+// all occur in the same cells. Subsets and fish without a price cost as much as the most expensive one.
 func MethodsLadder() *logic.Ladder { return methods() }
 
 var methods = sync.OnceValue(func() *logic.Ladder {
@@ -80,7 +80,7 @@ func apply(g *solver.Grid, p solver.Candidate) []logic.ForcedPlacement {
 	return chain
 }
 
-// AlreadyPlaced marks in a frequency table a digit that has its place already.
+// AlreadyPlaced marks a digit in a frequency table that is already placed.
 const AlreadyPlaced = -1
 
 // Frequencies counts, by digit from index 0, the cells of a unit that allow it (source B's phase 2): 1 is a singleton,

@@ -39,7 +39,7 @@ func usesText(out *logic.WalkResult) string {
 	return strings.Join(uses, " ")
 }
 
-// What one use costs, by the table of source D.
+// TestMethodPoints checks the cost of one use, by the table of source D.
 func TestMethodPoints(t *testing.T) {
 	for technique, want := range map[string]string{
 		"naked-single":  " 0",
@@ -59,8 +59,8 @@ func TestMethodPoints(t *testing.T) {
 	}
 }
 
-// Source D's row for method D, with the whole ladder: the naked triple comes first, since
-// 4, 5, 6 and 9 do not each occur in all four cells of the hidden quadruple beside it.
+// TestMethodCWantsEveryDigitInEveryCell tests source D's row for method D with the whole ladder: the naked triple
+// comes first, since 4, 5, 6 and 9 do not all occur in all four cells of the hidden quadruple beside it.
 func TestMethodCWantsEveryDigitInEveryCell(t *testing.T) {
 	g := classic(t, "[378][38][6789][37][458]2[34568][489]1"+strings.Repeat(".", 72))
 	step, ok, err := MethodsLadder().Next(t.Context(), g)
@@ -95,7 +95,7 @@ func TestLogicalStallsOnMULTI32(t *testing.T) {
 	}
 }
 
-// A placement's other methods go to the back of the queue: what they find comes
+// TestRecalculationGoesFirst checks that a placement's other methods go to the back of the queue: their steps come
 // after every recalculation.
 func TestRecalculationGoesFirst(t *testing.T) {
 	nakedSingle := logic.MustTechniques("naked-single")[0]

@@ -9,15 +9,15 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// PhasesLadder returns the ladder of source B. Phase 1 applies the givens; phase 2 counts the digits of a unit, columns
-// first, places its singletons with what they force, and returns to column 1; phase 3 does the same with naked and
-// hidden pairs; phase 4 eliminates bad guesses by phases 1 to 3. Phase 5, search, is SolveByThread. A step costs one
-// point.
+// PhasesLadder returns the ladder of source B. Phase 1 applies the givens. Phase 2 counts the digits of a unit,
+// columns first, places its singletons and everything that they force, and returns to column 1. Phase 3 does the same
+// with naked and hidden pairs. Phase 4 eliminates bad guesses by phases 1 to 3. Phase 5, search, is SolveByThread. A
+// step costs one point.
 func PhasesLadder() *logic.Ladder { return phases() }
 
 var phases = sync.OnceValue(func() *logic.Ladder { return phaseLadder(bothPairs...) })
 
-// Counted returns the Frequencies of a unit if a look is phase 2's, else nil.
+// Counted returns the Frequencies of a unit if the look belongs to phase 2, else nil.
 func Counted(look *logic.Look) []int {
 	if look.Method != singletons {
 		return nil
@@ -47,7 +47,7 @@ func phaseLadder(pairs ...string) *logic.Ladder {
 	})
 }
 
-// phasesOneToThree builds the ladder that guesses are followed with.
+// phasesOneToThree builds the ladder with which guesses are followed.
 func phasesOneToThree(pairs ...string) *logic.Ladder {
 	return logic.NewLadder(logic.LadderOptions{
 		Name:  "phases 1 to 3",
@@ -84,7 +84,7 @@ func newPhaser(w *logic.Walker) *phaser {
 	}
 }
 
-// applyGivens is phase 1: what the givens force, in order.
+// applyGivens is phase 1: it makes the placements that the givens force, in order.
 func (p *phaser) applyGivens() {
 	if len(p.propagation) == 0 {
 		return
@@ -104,7 +104,7 @@ func (p *phaser) climb() bool {
 	return p.TakeFirstOf(p.propagation) || p.inFirstUnit(p.singletons) || p.inFirstUnit(p.pairsIn)
 }
 
-// inFirstUnit takes the steps of the first unit in which find finds any, each with what it forces.
+// inFirstUnit takes the steps of the first unit in which find finds any, each with the placements that it forces.
 func (p *phaser) inFirstUnit(find func(unit int) []solver.Step) bool {
 	for _, u := range unitsInPhaseOrder(p.Grid().Layout()) {
 		if !p.Running() {
@@ -118,12 +118,13 @@ func (p *phaser) inFirstUnit(find func(unit int) []solver.Step) bool {
 	return false
 }
 
-// singletons finds what one count of a unit shows.
+// singletons finds the steps that one count of a unit shows.
 func (p *phaser) singletons(unit int) []solver.Step { return p.AllInUnit(p.singles, unit) }
 
 func (p *phaser) pairsIn(unit int) []solver.Step { return p.AllInUnit(p.pairs, unit) }
 
-// takeAll takes steps found in one position, each with what it forces, less what the ones before it did.
+// takeAll takes steps that were found in one position, each with the placements that it forces, without what earlier
+// ones have already done.
 func (p *phaser) takeAll(steps []solver.Step) {
 	for _, s := range steps {
 		if !p.Running() {
@@ -156,13 +157,13 @@ func unitsInPhaseOrder(l *solver.Layout) (units []int) {
 // guesser is phase 4: it tries the candidates of each cell in turn.
 type guesser struct {
 	*logic.Walker
-	rungs []logic.Rung // it is its own; without it, it guesses nothing
+	rungs []logic.Rung // its own rungs; without any, it guesses nothing
 	with  *logic.Ladder
 	at    int // the cell to try next
 }
 
-// sweep removes the bad guesses of the next cell that has any, continuing where it stopped, and reports whether there
-// is one.
+// sweep removes the bad guesses of the next cell that has any. It continues where it stopped, and reports whether
+// there is such a cell.
 func (p *guesser) sweep() bool {
 	for range p.Grid().Layout().CellCount() * len(p.rungs) {
 		cell := p.at

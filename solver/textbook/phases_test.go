@@ -17,7 +17,7 @@ func TestPhasesSolve(t *testing.T) {
 	checkSolves(t, PhasesLadder(), classic(t, hbf), hbfSolution)
 }
 
-// The puzzles of source B's author in other shapes, which every ladder solves.
+// TestVariants checks that every ladder solves the puzzles of source B's author in other shapes.
 func TestVariants(t *testing.T) {
 	for _, tt := range []struct{ shape, puzzle, solution string }{
 		{"2x2", "--4-/2--3/-1--/----", "1342/2413/3124/4231"},
@@ -32,7 +32,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// Phase 1 on EASY: the givens force nothing until the 17th, r6c6=6.
+// TestApplyGivens checks phase 1 on EASY: the givens force nothing until the 17th, r6c6=6.
 func TestApplyGivens(t *testing.T) {
 	g := classic(t, easy)
 	givens := ApplyGivens(g)
@@ -57,8 +57,7 @@ func TestApplyGivens(t *testing.T) {
 	}
 }
 
-// The frequency rows of EASY that source B prints, each at the moment when phase
-// 2 reads it.
+// TestFrequencies checks the frequency rows of EASY that source B prints, each at the moment when phase 2 reads it.
 func TestFrequencies(t *testing.T) {
 	g := classic(t, easy)
 	l := g.Layout()
@@ -105,8 +104,8 @@ func frequencyText(counts []int) string {
 	return strings.Join(text, " ")
 }
 
-// Phase 2 on EASY counts a unit once, places all that the count shows, each with what it
-// forces, and begins again at column 1.
+// TestSingletonsOrder checks that phase 2 on EASY counts a unit once, makes all placements that the count shows, each
+// with those that it forces, and begins again at column 1.
 func TestSingletonsOrder(t *testing.T) {
 	var got []string
 	unit := ""
@@ -130,7 +129,7 @@ func TestSingletonsOrder(t *testing.T) {
 	want := []string{
 		"r3c6=4", // phase 1
 		"c4 r5c4=9",
-		"c5 r2c5=2", "r2c2=3", // and what it forces
+		"c5 r2c5=2", "r2c2=3", // and the placement that it forces
 		"c5 r7c5=4", "r7c2=2", "r8c2=7", "r6c2=8", "r1c2=6",
 	}
 	if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
@@ -138,7 +137,7 @@ func TestSingletonsOrder(t *testing.T) {
 	}
 }
 
-// Phase 3 takes both pairs of a unit as found in one position.
+// TestPairsOfAUnitAreToldTogether checks that phase 3 takes both pairs of a unit as found in one position.
 func TestPairsOfAUnitAreToldTogether(t *testing.T) {
 	var got []string
 	_, err := PhasesLadder().Walk(t.Context(), classic(t, pairs), func(before *solver.Grid, s solver.Step) bool {
@@ -164,8 +163,8 @@ func checkCandidates(t *testing.T, g *solver.Grid, cell, want string) {
 	}
 }
 
-// Phase 4 on PAIRS, with naked pairs alone in phase 3: 141 guesses; at r1c1 the 1
-// and the 4 fail and the 3 stays.
+// TestBadGuesses checks phase 4 on PAIRS, with only naked pairs in phase 3: there are 141 guesses; at r1c1 the 1 and
+// the 4 fail and the 3 remains.
 func TestBadGuesses(t *testing.T) {
 	l := phaseLadder("naked-pair")
 	g := walk(t, phasesOneToThree("naked-pair"), classic(t, pairs)).Grid
@@ -183,8 +182,8 @@ func TestBadGuesses(t *testing.T) {
 	checkSolves(t, l, classic(t, pairs), pairsSolution)
 }
 
-// A guess that completes the grid proves nothing: MULTI32 keeps the candidates
-// of all its 32 solutions, and phase 4 removes every other.
+// TestPhase4LeavesTheUnionOfAllSolutions checks that a guess that completes the grid proves nothing: MULTI32 keeps
+// the candidates of all its 32 solutions, and phase 4 removes all others.
 func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 	g := classic(t, multi32)
 	var union [solver.MaxCells]solver.Digits
@@ -209,7 +208,7 @@ func TestPhase4LeavesTheUnionOfAllSolutions(t *testing.T) {
 	}
 }
 
-// Left out, phase 4 guesses nothing.
+// TestPhasesWithoutGuesses checks that the ladder without phase 4 guesses nothing.
 func TestPhasesWithoutGuesses(t *testing.T) {
 	l, err := PhasesLadder().Narrow([]string{"Phase 4"}, nil)
 	if err != nil {

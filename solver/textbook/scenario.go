@@ -11,10 +11,10 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// MaxScenarios is how many combinations Scenarios is willing to try.
+// MaxScenarios is the maximum number of combinations that TryScenarios tries.
 const MaxScenarios = 1 << 16
 
-// ListedSolutions is the number of solutions from which on source C counts but does not list them.
+// ListedSolutions is the number of solutions from which source C only counts them and does not list them.
 const ListedSolutions = 100
 
 // Scenario is one combination of the guessed cells' candidates and its outcome.
@@ -24,7 +24,7 @@ type Scenario struct {
 	Contradiction *solver.Contradiction // why the scenario is dropped; nil if it survives
 }
 
-// ScenarioReport is what all scenarios have in common.
+// ScenarioReport is the common result of all scenarios.
 type ScenarioReport struct {
 	Cells      []int              // the guessed cells
 	Tried      int                // how many scenarios there are
@@ -37,10 +37,10 @@ type ScenarioReport struct {
 	Solutions []*solver.Grid
 }
 
-// ScenarioOptions are choices of Scenarios; the zero value is usable.
+// ScenarioOptions are the options of TryScenarios; the zero value is usable.
 type ScenarioOptions struct {
 	Limit      int                 // stop counting solutions here; 0 means ListedSolutions
-	OnScenario func(Scenario) bool // sees each scenario as it is tried; false ends them all
+	OnScenario func(Scenario) bool // gets each scenario as it is tried; false ends the trial
 }
 
 // TryScenarios tries every combination of the candidates of the given empty cells and follows each with rules 5 to 10
@@ -61,10 +61,10 @@ func TryScenarios(ctx context.Context, g *solver.Grid, cells []int, o ScenarioOp
 type GuessError struct {
 	Fault  GuessFault
 	Layout *solver.Layout
-	Cell   int // which the fault is about
+	Cell   int // the cell with the fault
 }
 
-// GuessFault is what is wrong with cells to guess.
+// GuessFault is the fault of cells to guess.
 type GuessFault string
 
 // The faults.
@@ -123,7 +123,7 @@ type scenarios struct {
 	err     error
 }
 
-// branch tries every combination that begins with the assumed candidates; false ends all.
+// branch tries every combination that begins with the assumed candidates. It returns false to end the trial.
 func (r *scenarios) branch(assumed []solver.Candidate) bool {
 	if len(assumed) == len(r.report.Cells) {
 		return r.try(slices.Clone(assumed))
@@ -156,7 +156,7 @@ func (r *scenarios) try(assumed []solver.Candidate) bool {
 	return r.err == nil && (yield == nil || yield(Scenario{assumed, out.Grid, out.Contradiction}))
 }
 
-// survive notes what a scenario allows, and counts and keeps its solutions.
+// survive notes the candidates that a scenario allows, and counts and keeps its solutions.
 func (r *scenarios) survive(g *solver.Grid) {
 	for c := range g.Layout().CellCount() {
 		r.alive[c] |= g.Candidates(c)
@@ -178,7 +178,7 @@ func (r *scenarios) survive(g *solver.Grid) {
 	r.report.Possible += found
 }
 
-// conclude draws what all scenarios together prove.
+// conclude notes the candidates that all scenarios together exclude.
 func (r *scenarios) conclude() {
 	for c := range r.grid.Empty().All() {
 		for d := range (r.grid.Candidates(c) &^ r.alive[c]).All() {
@@ -194,8 +194,8 @@ func (r *scenarios) conclude() {
 type ThreadOptions struct {
 	First bool // return the first solution; otherwise check all threads
 
-	// OnStep sees every step that the ladder makes between guesses, and every guess, a step named "guess" that places a
-	// digit; depth counts the guesses that the step rests on. False ends the thread.
+	// OnStep gets every step that the ladder makes between guesses, and every guess, a step named "guess" that places a
+	// digit; depth is the number of guesses that the step depends on. False ends the thread.
 	OnStep func(depth int, before *solver.Grid, s solver.Step) bool
 }
 
@@ -205,7 +205,7 @@ type ThreadOutcome struct {
 	Guesses   int            // how many guesses were made
 	DeadEnds  int            // how many of them led to an invalid grid
 	Complete  bool           // all threads were checked: there are no other solutions
-	Points    int            // what the ladder's steps before the first guess cost
+	Points    int            // the cost of the ladder's steps before the first guess
 }
 
 // Unique reports whether the thread proved that there is exactly one solution.
@@ -214,16 +214,16 @@ func (o *ThreadOutcome) Unique() bool { return o.Complete && len(o.Solutions) ==
 // GuessTechnique is the technique's name on the guesses of a thread.
 const GuessTechnique = "guess"
 
-// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, guesses the first unresolved cell where
-// that stalls, smallest candidate first, and backs up on a contradiction. It may take long, so give ctx a deadline.
-// (Sources B and D.)
+// SolveByThread solves by guess-and-check, Ariadne's thread: it walks a ladder, guesses the first unresolved cell
+// where the ladder stalls, smallest candidate first, and goes back on a contradiction. It may take long, so give ctx
+// a deadline. (Sources B and D.)
 func SolveByThread(ctx context.Context, l *logic.Ladder, g *solver.Grid, o ThreadOptions) (ThreadOutcome, error) {
 	t := &thread{ctx: ctx, ladder: l, options: o}
 	t.out.Complete = t.follow(g, 0)
 	return t.out, t.err
 }
 
-// threadLimit is how many solutions end a thread.
+// threadLimit is the number of solutions that ends a thread.
 const threadLimit = 100
 
 type thread struct {
@@ -286,8 +286,8 @@ func (t *thread) show(depth int, before *solver.Grid, s solver.Step) bool {
 }
 
 // HypothesesLadder returns the ladder of source C: rules applied to the whole grid, each to exhaustion, until a round
-// changes nothing. Rules 1 to 4 hold for every Grid; 5 to 7 leave naked singles; 8 to 10 are hidden singles, 11 naked
-// pairs. A step costs one point. The source's scenarios are TryScenarios.
+// changes nothing. Rules 1 to 4 hold for every Grid, so that only naked singles are left of rules 5 to 7; 8 to 10 are
+// hidden singles, 11 naked pairs. A step costs one point. The source's scenarios are TryScenarios.
 func HypothesesLadder() *logic.Ladder { return hypotheses() }
 
 var hypotheses = sync.OnceValue(func() *logic.Ladder {
@@ -299,7 +299,7 @@ var hypotheses = sync.OnceValue(func() *logic.Ladder {
 	})
 })
 
-// consistencyRules are rules 5 to 10, which scenarios are followed with.
+// consistencyRules are rules 5 to 10, with which scenarios are followed.
 func consistencyRules() []logic.Rung {
 	return slices.Concat(method("rules 5-7", 1, "naked-single"), method("rules 8-10", 1, "hidden-single"))
 }
