@@ -2,11 +2,11 @@ package minutes
 
 import "math"
 
-// Correction is how far results are from the estimate of a puzzle. Its numbers are whole, so that their sum does not depend on the
-// order.
+// Correction is how far results are from the estimate of a puzzle. Its numbers are integers, so that a sum does not
+// depend on the order.
 type Correction struct {
-	Weight int64 // how much the results count, in hundredths
-	Sum    int64 // of how far they are from what the players' paces promised, as Off, by weight
+	Weight int64 // the total weight of the results, in hundredths
+	Sum    int64 // the sum of their weighted distances, as in Off, from what the players' paces predicted
 }
 
 // Plus returns the sum of two corrections.
@@ -19,7 +19,7 @@ func (c Correction) Minus(d Correction) Correction {
 	return Correction{c.Weight - d.Weight, c.Sum - d.Sum}
 }
 
-// Correct returns the correction of a puzzle by a result of the player, for which Off returned off. It is zero while too
+// Correct returns the correction of a puzzle by a result of the player, for which Off returned off. It is zero if too
 // little is known of the player.
 func (p *Pace) Correct(off int, helped bool) Correction {
 	if p.results < enoughResults {
@@ -34,12 +34,12 @@ func (p *Pace) Correct(off int, helped bool) Correction {
 	return c
 }
 
-// shared is the variance of the error that all players' paces have in common: they come from the same last dailies, of
-// which most players have 5 to 20, and whose estimates are off.
+// shared is the variance of the error that all players' paces have in common: they come from the same recent dailies,
+// of which most players have 5 to 20, and the estimates of these have errors.
 const shared = (noise*noise - day*day) / 12
 
-// Corrected returns the estimate with what results say. Its own interval says how much it takes to move it, and gets
-// narrower.
+// Corrected returns the estimate corrected by results. The narrower its interval, the more results it takes to move
+// it. The interval gets narrower.
 func (e Estimate) Corrected(c Correction) Estimate {
 	if e.Minutes == 0 || e.Rough || c.Weight == 0 {
 		return e

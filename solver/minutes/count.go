@@ -6,19 +6,19 @@ import (
 	"pencilmark/solver"
 )
 
-// Counts is what a walk of a puzzle meets.
+// Counts are the figures of a walk through a puzzle.
 type Counts struct {
 	Clues  float64 // givens
-	Search float64 // the sum over all singles placed of: cells still empty by ease of the singles on offer
+	Search float64 // the sum over all placed singles of: empty cells divided by the ease of the available singles
 	Locked float64 // how often the walk needs locked candidates
 	Pairs  float64 // how often it then needs pairs
 	Stuck  float64 // how often it needs something harder; the solution then fills a cell
 }
 
-// readers is the number of walks that Count averages. They differ where singles are equally easy.
+// readers is the number of walks that Count averages. They differ when several singles are equally easy.
 const readers = 2
 
-// leastEase is that of singles so hard to see that players rather look through all cells.
+// leastEase is the ease below which singles are so hard to see that players search all cells instead.
 const leastEase = 0.1
 
 // Count walks a puzzle with its only solution.
@@ -53,13 +53,13 @@ func (p *position) walk(solution *solver.Grid, reader int, counts *Counts) {
 	}
 }
 
-// offer is the single to place next, among those on offer.
+// offer is the single to place next, and the ease of all available singles.
 type offer struct {
 	cell int     // -1 if there is no single
-	ease float64 // of all singles on offer together
+	ease float64 // of all available singles together
 }
 
-// look chooses the next among the singles on offer: the one that has been on offer for long and is easy to see.
+// look chooses the next of the available singles: one that has been available for long and is easy to see.
 func (p *position) look(reader int) offer {
 	next := offer{cell: -1}
 	longest := 0.0
@@ -74,8 +74,8 @@ func (p *position) look(reader int) offer {
 	return next
 }
 
-// ease returns how easy it is to see that a cell is a single. A hidden single in a box has ease 1. In a line it is the
-// easier the fewer cells are empty, and so is a naked single.
+// ease returns how easy it is to see that a cell is a single. A hidden single in a box has ease 1. Hidden singles in
+// a line, and naked singles, are easier if fewer cells are empty.
 func (p *position) ease(cell int) (ease float64) {
 	fewest := uint8(math.MaxUint8)
 	for _, unit := range p.layout.UnitsOf(cell) {
@@ -94,8 +94,8 @@ func (p *position) ease(cell int) (ease float64) {
 	return ease
 }
 
-// preferences holds, for each reader and cell, a number from 0 to 1. Readers choose by it between cells that are equally
-// easy to see.
+// preferences holds, for each reader and cell, a number from 0 to 1, by which readers choose between cells that are
+// equally easy to see.
 var preferences = func() (table [readers][solver.MaxCells]float64) {
 	for reader := range table {
 		for cell := range table[reader] {

@@ -8,7 +8,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A rating says how long people take.
+// Example shows how long people take for a rated puzzle.
 func Example() {
 	puzzle, err := format.Read("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", format.Options{})
 	if err != nil {

@@ -30,25 +30,26 @@ const (
 	fourFifth = 1.2816 // holds 80%
 )
 
-// spread is the standard deviation of the logarithm of the times that different players take for one puzzle.
-// docs/minutes.md says where it is from.
+// spread is the standard deviation of the logarithm of different players' times for one puzzle. docs/minutes.md gives
+// its source.
 const spread = 0.7
 
-// ForPlayers returns the whole minutes between which half of all players take. They differ more than puzzles with one
-// estimate do, and the mean of their times is above the middle.
+// ForPlayers returns the range of whole minutes that holds the times of half of all players. Players differ more than
+// puzzles with one estimate do, and the mean of their times is above the median.
 func (e Estimate) ForPlayers() (from, to int) {
 	factor := math.Exp(half * math.Hypot(e.uncertainty(), spread))
 	from = roundMinutes(e.middle() / factor)
 	return from, max(from+1, roundMinutes(e.middle()*factor))
 }
 
-// leastSpread is what no estimate is more certain than, even if its interval says so: that of one minute has no width.
+// leastSpread is the smallest uncertainty of an estimate, even if its interval is narrower: for one minute it has no
+// width.
 const leastSpread = 0.05
 
 // uncertainty returns the standard deviation of the logarithms of the times of puzzles with this estimate.
 func (e Estimate) uncertainty() float64 { return max(leastSpread, math.Log(e.High/e.Low)/2/fourFifth) }
 
-// middle returns the minutes that half of the players need at most.
+// middle returns the median of the players' minutes.
 func (e Estimate) middle() float64 { return e.Minutes / math.Exp(spread*spread/2) }
 
 // roundMinutes rounds as people do: to 5 minutes above 20, to 10 above an hour, to 30 above two hours.

@@ -18,7 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the estimates in testdata")
 
-// The golden has a puzzle a line: its ER or its shape, the grid, what a walk of it counts and what people read.
+// TestEstimates reads a golden with a puzzle a line: its ER or its shape, the grid, the counts of a walk, and the
+// range for people.
 func TestEstimates(t *testing.T) {
 	const name = "testdata/estimates.tsv"
 	golden, err := os.ReadFile(name)
@@ -75,7 +76,8 @@ func read(t testing.TB, text string, o format.Options) (puzzle, solution *solver
 
 const easy = "73..2.8..........9..2..3.7....6..1.3.8.741.6.1.5..2....5.9..3..3..........8.6..45"
 
-// More of anything that a walk meets, and a higher ER where it is stuck, never makes an estimate shorter.
+// TestHarderNeverTakesLess checks that no larger count, and no higher ER of a puzzle that is stuck, makes an estimate
+// shorter.
 func TestHarderNeverTakesLess(t *testing.T) {
 	puzzle, solution := read(t, "...2..7.6.....614.4....8.2.38.....9...53.1.......6....5..9.23..2......7..79......", format.Options{})
 	last := 0.0
@@ -101,7 +103,8 @@ func TestHarderNeverTakesLess(t *testing.T) {
 	}
 }
 
-// Essentially equal puzzles take nearly the same time: readers prefer other cells among the equally easy.
+// TestMorphsTakeAsLong checks that essentially equal puzzles take nearly the same time, though readers prefer other
+// cells among equally easy ones.
 func TestMorphsTakeAsLong(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, text := range []string{easy, "......2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"} {
@@ -116,7 +119,7 @@ func TestMorphsTakeAsLong(t *testing.T) {
 	}
 }
 
-// A position takes less the more of it is filled, and nothing when it is full.
+// TestFilledGrids checks that a position takes less time the more of it is filled, and none when it is full.
 func TestFilledGrids(t *testing.T) {
 	puzzle, solution := read(t, easy, format.Options{})
 	last := math.Inf(1)
@@ -153,7 +156,7 @@ func TestCountHardlyAllocates(t *testing.T) {
 	}
 }
 
-// Compare with the rating, which includes the estimate: go test -bench . ./solver/minutes
+// BenchmarkEstimate compares the estimate with the rating, which includes it: go test -bench . ./solver/minutes
 func BenchmarkEstimate(b *testing.B) {
 	puzzle, solution := read(b, easy, format.Options{})
 	b.Run("estimate", func(b *testing.B) {

@@ -9,15 +9,15 @@ type Weights struct {
 	// Hard is the share of a puzzle's other time that a step of ER 6.6 beyond pairs adds.
 	Hard float64
 
-	// Low and High are the powers of the estimated minutes that are the ends of the interval. The longer a puzzle
-	// takes, the less certain is how long.
+	// Low and High are the powers of the estimated minutes that give the ends of the interval. The longer a puzzle
+	// takes, the less certain its time is.
 	Low, High float64
 }
 
 // Terms is the number of linear weights.
 const Terms = 4
 
-// Terms returns what the linear weights multiply.
+// Terms returns the factors of the linear weights.
 func (c *Counts) Terms() [Terms]float64 {
 	return [...]float64{1, math.Log1p(c.Search), math.Log1p(c.Locked), math.Log1p(c.Pairs)}
 }
@@ -31,8 +31,8 @@ func (w *Weights) LogSeconds(c *Counts, er int) float64 {
 	return sum
 }
 
-// hardWork returns the price of all steps beyond pairs, in steps of ER 6.6. The price doubles with every 1.5 of ER: the
-// data has too few hard puzzles to say, and only players who finish count in it.
+// hardWork returns the price of all steps beyond pairs, in steps of ER 6.6. The price doubles with every 1.5 of ER.
+// That is an assumption: the data has too few hard puzzles, and contains only players who finish.
 func (c *Counts) hardWork(er int) float64 {
 	if er == 0 {
 		return c.Stuck

@@ -7,17 +7,17 @@ import (
 
 // Standard deviations of the logarithm of a player's time for a puzzle.
 const (
-	day   = 0.3 // from what the player usually takes: good days and bad ones
-	noise = 0.4 // from what their pace and an estimate say, which is off itself
+	day   = 0.3 // of a time from the player's usual time: good days and bad ones
+	noise = 0.4 // of a time from what the pace and an estimate predict; the estimate has an error, too
 )
 
 const (
-	helpWeight = 0.25 // of a result with help, which says little of the player
-	mostOff    = 1500 // counts of a time, as Off: a clock may have run on over lunch
+	helpWeight = 0.25 // of a result with help, which says little about the player
+	mostOff    = 1500 // the largest Off of a time that counts: a clock may have run on over lunch
 )
 
-// Off returns how far a time, with the penalties for help, is from an estimate: their ratio as a natural logarithm, in
-// thousandths. ok is false for a time that says nothing, and for rough estimates.
+// Off returns the distance of a time, with the penalties for help, from an estimate: the natural logarithm of their
+// ratio, in thousandths. ok is false for a time that says nothing, and for rough estimates.
 func (e Estimate) Off(t time.Duration) (off int, ok bool) {
 	if e.Minutes == 0 || e.Rough || t <= 0 {
 		return 0, false
@@ -27,15 +27,15 @@ func (e Estimate) Off(t time.Duration) (off int, ok bool) {
 
 func atMostOff(off float64) int { return int(math.Round(min(mostOff, max(-mostOff, off)))) }
 
-// Pace is how fast a player solves, from how far times were from estimates. The zero value knows nothing: the player may
-// be anyone. The logarithm of a time is the estimate's plus the player's pace, as in Pelánek and Jarušek (2015).
+// Pace is how fast a player solves, from the distances of times from estimates. The zero value knows nothing about
+// the player. The logarithm of a time is the estimate's plus the player's pace, as in Pelánek and Jarušek (2015).
 type Pace struct {
 	results int
 	sum     float64 // of Off, by weight
 	weight  float64
 }
 
-// Add counts what Off returned for the player's first attempt at a puzzle.
+// Add adds Off's result for the player's first attempt at a puzzle.
 func (p *Pace) Add(off int, helped bool) {
 	weight := 1 / noise / noise
 	if helped {
@@ -46,16 +46,16 @@ func (p *Pace) Add(off int, helped bool) {
 	p.sum += weight * float64(off)
 }
 
-// enoughResults is how many results it takes to say something.
+// enoughResults is the number of results from which a pace is used.
 const enoughResults = 5
 
-// known is the weight of all that is known of the player.
+// known returns the weight of everything that is known about the player.
 func (p *Pace) known() float64 { return 1/spread/spread + p.weight }
 
-// middle is the pace as Off.
+// middle returns the estimated pace, in the unit of Off.
 func (p *Pace) middle() float64 { return p.sum / p.known() }
 
-// ForPlayer returns the whole minutes between which the player takes every other time; ok is false after too few
+// ForPlayer returns the range of whole minutes that holds half of the player's times; ok is false after too few
 // results, and for rough estimates.
 func (p *Pace) ForPlayer(e Estimate) (from, to int, ok bool) {
 	if p.results < enoughResults || e.Minutes == 0 || e.Rough {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// size is how many players and days are simulated: a tenth of what PENCILMARK_WHOLE asks for.
+// size returns how many players and days are simulated; with PENCILMARK_WHOLE ten times as many.
 func size() (players, worlds int) {
 	if os.Getenv("PENCILMARK_WHOLE") != "" {
 		return 300, 20
@@ -19,7 +19,7 @@ func size() (players, worlds int) {
 
 const days = 60
 
-// player is a simulated one, with a true pace and what is known of it.
+// player is a simulated player, with a true pace and the results from which it is estimated.
 type player struct {
 	pace float64
 	offs []int // of the last 20 results
@@ -33,7 +33,7 @@ func (p *player) known() (known Pace) {
 	return known
 }
 
-// solve returns what the player takes for a puzzle that is off its estimate, and what that says.
+// solve returns the player's time for a puzzle whose estimate is off by hidden, and the correction by that result.
 func (p *player) solve(r *rand.Rand, e Estimate, hidden float64, helped bool) (took float64, says Correction) {
 	took = e.middle() * math.Exp(hidden+p.pace+day*r.NormFloat64())
 	off, _ := e.Off(time.Duration(took * float64(time.Minute)))
@@ -43,12 +43,13 @@ func (p *player) solve(r *rand.Rand, e Estimate, hidden float64, helped bool) (t
 	return took, says
 }
 
-// Players with paces of their own solve a puzzle a day, each off its estimate by a hidden amount. Estimates get better
-// with results, intervals hold what they say, and so do the ranges that players read.
+// TestSimulatedCorrections simulates players with different paces who solve a puzzle a day, whose estimates are off
+// by a hidden amount. It checks that results improve estimates, and that intervals and players' ranges hold what they
+// promise.
 func TestSimulatedCorrections(t *testing.T) {
 	players, worlds := size()
 	r := rand.New(rand.NewPCG(5, 4))
-	var before, after float64    // squares of how far estimates are off
+	var before, after float64    // squared errors of the estimates
 	var puzzles, holds int       // puzzles, and those whose interval holds them after their results
 	var said, held, narrower int // ranges for a player, those that hold, and those narrower than for everybody
 	for range worlds {
@@ -77,7 +78,7 @@ func TestSimulatedCorrections(t *testing.T) {
 					narrower++
 				}
 			}
-			if c.Weight == 0 { // nobody's pace is known in the first days
+			if c.Weight == 0 { // no pace is known in the first days
 				continue
 			}
 			now, mean := e.Corrected(c), e.Minutes*math.Exp(hidden)
@@ -98,7 +99,7 @@ func TestSimulatedCorrections(t *testing.T) {
 	if s := share(holds, puzzles); s < 0.77 || s > 0.85 {
 		t.Errorf("80%% intervals hold %.1f%% of %d puzzles", 100*s, puzzles)
 	}
-	// Whole minutes hold a little more than half.
+	// With whole minutes, ranges hold a little more than half.
 	if s := share(held, said); s < 0.47 || s > 0.63 {
 		t.Errorf("the ranges for a player hold %.1f%% of %d times", 100*s, said)
 	}
@@ -109,8 +110,9 @@ func TestSimulatedCorrections(t *testing.T) {
 
 func simulated(m float64) Estimate { return Estimate{Minutes: m, Low: m * 0.7, High: m / 0.7} }
 
-// A player who plays only easy puzzles has the same pace as with all, and one who asks for help is not faster for it:
-// what it saves is less than its penalty, or the player would have been faster anyway.
+// TestNobodyGains checks that a player who plays only easy puzzles has the same pace as with all puzzles, and that
+// asking for help does not make a player faster: it saves less than its penalty, or the player would have been faster
+// anyway.
 func TestNobodyGains(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	var easy, all, helped []float64
@@ -145,8 +147,8 @@ func TestNobodyGains(t *testing.T) {
 	}
 }
 
-// Chance moves an estimate by at most half of what its interval leaves open, however many results there are, and ten
-// players who leave the clock on over lunch by less than a factor of four.
+// TestTenResultsSwingNothing checks that chance moves an estimate by at most half of its interval, however many
+// results there are, and that ten players who leave the clock on over lunch move it by less than a factor of four.
 func TestTenResultsSwingNothing(t *testing.T) {
 	e := simulated(10)
 	var known Pace

@@ -10,7 +10,7 @@ type position struct {
 	layout     *solver.Layout
 	units      []solver.Unit
 	candidates [solver.MaxCells]solver.Digits
-	places     [maxUnits][solver.MaxSize + 1]uint8 // by unit and digit; no longer counted once the digit is placed
+	places     [maxUnits][solver.MaxSize + 1]uint8 // by unit and digit; not updated once the digit is placed
 	placed     [maxUnits]solver.Digits
 	empty      [maxUnits]uint8 // by unit
 	isEmpty    solver.CellSet
@@ -18,7 +18,7 @@ type position struct {
 
 	singles solver.CellSet         // the cells that are singles, naked or hidden
 	digit   [solver.MaxCells]uint8 // of a single
-	seen    [solver.MaxCells]uint8 // how often a single was on offer
+	seen    [solver.MaxCells]uint8 // how often a single was available
 }
 
 func newPosition(g *solver.Grid) *position {
@@ -120,8 +120,8 @@ func (p *position) cellsOf(unit, digit int) (cells solver.CellSet) {
 	return cells
 }
 
-// useLocked makes all removals by locked candidates: where the places of a digit in one unit share another unit, the
-// rest of that unit loses the digit.
+// useLocked makes all removals by locked candidates: if the places of a digit in one unit share another unit, it is
+// removed from the rest of that unit.
 func (p *position) useLocked() (any bool) {
 	for unit := range p.units {
 		for digit := 1; digit <= p.layout.Size(); digit++ {
