@@ -1,5 +1,5 @@
 // Package generate makes puzzles with exactly one solution.
 //
-// [NewPuzzle] makes one puzzle to measure, a [Generator] many. Equal random sources and options give equal puzzles.
-// [FullGrid] returns a random solved grid, and [FindFlaw] says what makes a rated puzzle unfit for people.
+// [NewPuzzle] makes one puzzle to order, a [Generator] many. Equal random sources and options give equal puzzles.
+// [FullGrid] returns a random solved grid, and [FindFlaw] says why a rated puzzle is unsuitable for people.
 package generate

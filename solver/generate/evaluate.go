@@ -15,14 +15,14 @@ import (
 type candidate struct {
 	values values
 	grid   *solver.Grid
-	report rating.Report // what the stages have found of it
+	report rating.Report // the results of the stages so far
 	fitness
 }
 
-// fitness says how nearly a candidate satisfies the options.
+// fitness says how close a candidate is to satisfying the options.
 type fitness struct {
 	passed   int // how many stages it has passed
-	distance int // by how much it failed the next
+	distance int // by how much it failed the next stage
 }
 
 func (v fitness) isBelow(w fitness) bool {
@@ -32,7 +32,7 @@ func (v fitness) isBelow(w fitness) bool {
 // stage checks one option and returns by how much the candidate fails it; 0 if it passes. The error is the context's.
 type stage func(ctx context.Context, c *candidate) (off int, err error)
 
-// stagesAskedFor lists the checks, cheap ones first.
+// stagesAskedFor lists the checks for the options, cheap ones first.
 func (m *Generator) stagesAskedFor() (stages []stage) {
 	add := func(asked bool, s stage) {
 		if asked {
@@ -79,7 +79,7 @@ func (o *Options) needsMoreThanLocked() bool {
 	return slices.ContainsFunc(o.Contains, func(name string) bool { return rungOf(name) > rungOf("claiming") })
 }
 
-// guesses rejects what singles and locked candidates solve.
+// guesses rejects puzzles that singles and locked candidates solve.
 func (m *Generator) guesses(ctx context.Context, c *candidate) (off int, err error) {
 	_, err = m.engine.classic.Search(ctx, (*solver.Puzzle81)(c.values), 2)
 	if m.engine.classic.Guesses() == 0 {
@@ -96,7 +96,8 @@ func (m *Generator) opening(ctx context.Context, c *candidate) (int, error) {
 // lastPlacing is the highest rating of a step that places a digit, without forcing chains.
 const lastPlacing rating.Tenths = 25
 
-// wantedED returns the range of ED. A diamond's is its ER; a first step that places a digit is also the EP.
+// wantedED returns the range of ED. For a diamond, that is the range of ER; if the first step places a digit, its
+// rating is also the EP.
 func (o *Options) wantedED() Range[rating.Tenths] {
 	ep, ed := o.EP, o.ED
 	if o.Gem != NoGem {
@@ -111,7 +112,7 @@ func (o *Options) wantedED() Range[rating.Tenths] {
 	return ed
 }
 
-// noLimit is the highest ER of all.
+// noLimit is the highest possible ER.
 const noLimit rating.Tenths = 200
 
 // reference checks ER, EP and ED. It stops at the first step above the highest wanted ER.
@@ -137,7 +138,7 @@ func (m *Generator) tier(ctx context.Context, c *candidate) (off int, err error)
 	return off, err
 }
 
-// techniques checks those that the human walk must and must not need.
+// techniques checks the techniques that the human walk must and must not need.
 func (m *Generator) techniques(ctx context.Context, c *candidate) (int, error) {
 	missing, tooHard := slices.Clone(m.o.Contains), false
 	highest := rungOf(m.o.Hardest)
@@ -159,7 +160,7 @@ func (m *Generator) minutes(ctx context.Context, c *candidate) (off int, err err
 }
 
 func (m *Generator) forPeople(ctx context.Context, c *candidate) (off int, err error) {
-	if c.report.Tier == rating.Unrated { // what the reference does not rate
+	if c.report.Tier == rating.Unrated { // puzzles that the reference does not rate
 		if c.report, err = m.rater.Rate(ctx, c.grid); err != nil {
 			return 0, err
 		}
@@ -171,10 +172,10 @@ func (m *Generator) forPeople(ctx context.Context, c *candidate) (off int, err e
 	return off, err
 }
 
-// Flaw is what makes a puzzle unsuitable for people.
+// Flaw is a reason why a puzzle is unsuitable for people.
 type Flaw string
 
-// The faults, and none.
+// The flaws, and none.
 const (
 	NoFlaw               Flaw = ""
 	FlawNotUnique        Flaw = "it does not have exactly one solution"
@@ -182,12 +183,12 @@ const (
 	FlawHardestStepFirst Flaw = "nothing can be placed before the hardest step"
 )
 
-// firstUnfit is the lowest rung that puzzles for people up to Expert do not need.
+// firstUnfit is the lowest rung that puzzles for people up to Expert must not need.
 const firstUnfit = "template-set"
 
-// FindFlaw returns what makes a rated puzzle unsuitable for people, or NoFlaw. It must have one solution. Up to Expert,
-// the human ladder solves it without templates, forcing chains, nets or bad guesses. Above Easy, a digit can be placed
-// before the hardest step of its rating. The error is the context's.
+// FindFlaw returns the reason why a rated puzzle is unsuitable for people, or NoFlaw. A suitable puzzle has one
+// solution. Up to Expert, the human ladder solves it without templates, forcing chains, nets or bad guesses. Above
+// Easy, a digit can be placed before the hardest step of its rating. The error is the context's.
 func FindFlaw(ctx context.Context, g *solver.Grid, r *rating.Report) (Flaw, error) {
 	switch {
 	case r.Solutions != 1:

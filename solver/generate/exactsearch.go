@@ -7,8 +7,8 @@ import (
 	"pencilmark/solver"
 )
 
-// exactSearch is the exact search of one layout. It searches classic puzzles as bare digits, which is much faster. All
-// errors are the context's.
+// exactSearch is the exact search for one layout. It searches classic puzzles as plain arrays of digits, which is
+// much faster. All errors are the context's.
 type exactSearch struct {
 	layout  *solver.Layout
 	classic *solver.Searcher81 // nil for other layouts
@@ -44,7 +44,7 @@ func (e exactSearch) fullClassic(ctx context.Context, r *rand.Rand) (values, err
 	return e.pick(ctx, r, start)
 }
 
-// choices is how many solutions pick chooses from.
+// choices is the number of solutions from which pick chooses.
 const choices = 32
 
 // pick returns one of a puzzle's first solutions at random, or nil if there is none.
@@ -58,7 +58,7 @@ func (e exactSearch) pick(ctx context.Context, r *rand.Rand, puzzle values) (sol
 	return solution, err
 }
 
-// each calls yield with the solutions of a puzzle, at most limit; yield must not keep what it sees.
+// each calls yield with the solutions of a puzzle, at most limit; yield must not keep its argument.
 func (e exactSearch) each(ctx context.Context, puzzle values, limit int, yield func(values)) (err error) {
 	if e.classic != nil {
 		_, err = e.classic.EachSolution(ctx, (*solver.Puzzle81)(puzzle), limit, func(s *solver.Puzzle81) bool {

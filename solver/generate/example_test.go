@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The same random source and options make the same puzzle.
+// ExampleNewPuzzle shows that the same random source and options make the same puzzle.
 func ExampleNewPuzzle() {
 	r := rand.New(rand.NewPCG(1, 2))
 	puzzle, report, err := generate.NewPuzzle(context.Background(), r, generate.Options{Tier: rating.Easy, Symmetry: generate.HalfTurnSymmetry})

@@ -8,22 +8,22 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// What is known of all classic puzzles. The rest of this file draws from it what no search would ever find, so that a
-// wish for it is refused at once.
+// Facts about all classic puzzles. With these, the rest of this file refuses impossible wishes at once, which a
+// search would never find.
 const (
-	// fewestClues is what one solution takes (McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku, 2012).
+	// fewestClues is the minimum number of clues (McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku, 2012).
 	fewestClues = 17
 
-	// HardestKnown is the highest ER that anybody has seen.
+	// HardestKnown is the highest known ER.
 	HardestKnown rating.Tenths = 119
 
-	// hiddenInBox is the ER of what takes hidden singles in boxes. What is easier fills the last cell of a unit with
-	// every digit, which can be done once a unit: 27 times, so that the other cells hold clues.
+	// hiddenInBox is the ER of puzzles that need hidden singles in boxes. In an easier puzzle every digit fills the last
+	// cell of a unit. That is possible once for each unit, 27 times, so that all other cells must hold clues.
 	hiddenInBox     rating.Tenths = 12
 	cluesWhenEasier               = 81 - 27
 )
 
-// fewest returns a lower bound on the clues of a unique puzzle: two missing digits could change places.
+// fewest returns a lower bound on the clues of a unique puzzle: if two digits were missing, they could be exchanged.
 func fewest(l *solver.Layout) int {
 	if l == solver.Classic() {
 		return fewestClues
@@ -31,9 +31,9 @@ func fewest(l *solver.Layout) int {
 	return l.Size() - 1
 }
 
-// reaches reports whether some orbits together have a number of cells in a range.
+// reaches reports whether some of the orbits together have a number of cells in a range.
 func (o orbits) reaches(asked Range[int]) bool {
-	sums := []bool{true} // which numbers can be had
+	sums := []bool{true} // which numbers are possible
 	for _, orbit := range o {
 		longer := append(slices.Clone(sums), make([]bool, len(orbit))...)
 		for n, can := range sums {
@@ -49,7 +49,7 @@ func (o orbits) reaches(asked Range[int]) bool {
 	return false
 }
 
-// twins returns two rows or columns without a clue that could change places; ok is false if there are none.
+// twins returns two rows or columns without a clue that could be exchanged; ok is false if there are none.
 func twins(l *solver.Layout, pattern solver.CellSet) (one, other int, lines string, ok bool) {
 	shape := l.Shape()
 	if shape.Regions != "" || shape.Diagonals || shape.Windows {

@@ -11,7 +11,8 @@ import (
 )
 
 // FullGrid returns a random solved grid. The error is the context's, or solver.ErrNoSolution: some jigsaws cannot be
-// filled. Some grids are likelier than others: those of 4x4 appear 0.55 to 1.22 times as often as they should.
+// filled. Some grids are likelier than others: those of 4x4 have 0.55 to 1.22 times the probability that they should
+// have.
 func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver.Grid, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -34,8 +35,8 @@ func FullGrid(ctx context.Context, r *rand.Rand, layout *solver.Layout) (*solver
 // RandomSolution returns a random solution of a grid. The error is the context's, or solver.ErrNoSolution.
 func RandomSolution(ctx context.Context, r *rand.Rand, g *solver.Grid) (*solver.Grid, error) {
 	for clues := 2 * g.Layout().Size(); ; clues = max(clues/2, 1) {
-		// One search in many gets lost, most of all in large grids with windows. Another start is sooner done than that
-		// search, with fewer clues.
+		// A few searches get lost, mostly in large grids with windows. Starting again with fewer clues takes less time than
+		// such a search.
 		solution, err := grow(&effort{Context: ctx, left: maxEffort}, r, g, clues)
 		if !errors.Is(err, errLost) {
 			return solution, err
@@ -43,7 +44,8 @@ func RandomSolution(ctx context.Context, r *rand.Rand, g *solver.Grid) (*solver.
 	}
 }
 
-// grow places up to a number of random clues one by one, each tested to leave a solution, and returns the last one.
+// grow places up to a number of random clues one by one, tests that each leaves a solution, and returns the last
+// solution.
 func grow(e *effort, r *rand.Rand, g *solver.Grid, clues int) (solution *solver.Grid, err error) {
 	solution = g // if it is full
 	cells := g.Empty().Slice()
@@ -77,7 +79,7 @@ func placeRandom(ctx context.Context, r *rand.Rand, g *solver.Grid, cell int) (n
 	return next, completed, err
 }
 
-// effort is a context that ends when searches have asked it left times, so that results do not depend on a clock.
+// effort is a context that ends after left calls of Err, so that results do not depend on a clock.
 type effort struct {
 	context.Context
 	left int
@@ -99,8 +101,8 @@ func (e *effort) Err() error {
 	return nil
 }
 
-// NewLayout returns a layout of a variant; for a jigsaw a random one that can be filled. The error is the context's or
-// solver.NewLayout's. Jigsaws are cut by exchanging cells between touching regions, which begin as rows.
+// NewLayout returns a layout of a variant; for a jigsaw a random one that can be filled. The error is the context's
+// or solver.NewLayout's. A jigsaw starts with rows as regions, and then touching regions exchange cells.
 func NewLayout(ctx context.Context, r *rand.Rand, v solver.Variant) (*solver.Layout, error) {
 	if v.Jigsaw == 0 {
 		return solver.NewLayout(v.Shape)

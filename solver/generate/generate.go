@@ -17,7 +17,7 @@ var ErrNotFound = errors.New("no such puzzle was found")
 // NotFoundError is an ErrNotFound with the progress of the search.
 type NotFoundError struct {
 	Progress
-	Cause error // the context's error that ended it, nil if it came to its end
+	Cause error // the context's error that ended the search, nil if it came to its end
 }
 
 func (e *NotFoundError) Error() string {
@@ -39,7 +39,7 @@ func (e *NotFoundError) Unwrap() []error {
 	return []error{ErrNotFound, e.Cause}
 }
 
-// ErrNotMinimal says that the context ended before every clue was known to be needed.
+// ErrNotMinimal says that the context ended before Puzzle knew that every clue is necessary.
 var ErrNotMinimal = errors.New("the puzzle may have superfluous clues")
 
 // NewPuzzle makes one puzzle; see [Generator.Puzzle].
@@ -59,10 +59,10 @@ type Generator struct {
 	stages []stage
 	whole  orbits // in their own order
 
-	// While a puzzle is made:
+	// Used while a puzzle is made:
 	random   *rand.Rand
 	orbits   orbits   // in random order
-	found    []values // solutions of a neighbour that has too many
+	found    []values // solutions of a neighbour that has several
 	progress Progress // of the search
 }
 
@@ -84,7 +84,7 @@ func NewGenerator(o Options) (*Generator, error) {
 }
 
 // Puzzle makes a puzzle and rates it. It has exactly one solution, its values are its givens, and no clue (with a
-// symmetry, no orbit of clues) is superfluous, unless Pattern or Clues ask for more.
+// symmetry, no orbit of clues) is superfluous, unless Pattern or Clues require more clues.
 //
 // Rare 9x9 puzzles and sizes above 12x12 may take long, so give ctx a deadline. If it passes while clues are being
 // removed, and only a layout and a symmetry were asked for, Puzzle returns the unfinished, unrated puzzle with an error

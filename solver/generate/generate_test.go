@@ -63,8 +63,8 @@ func checkUnique(t testing.TB, puzzle *solver.Grid) {
 	}
 }
 
-// checkMinimal checks that the solution is unique and each orbit of clues is needed; above 12x12
-// for some clues.
+// checkMinimal checks that the solution is unique and each orbit of clues is necessary; above 12x12 it checks some
+// clues only.
 func checkMinimal(t testing.TB, puzzle *solver.Grid, s generate.Symmetry) {
 	t.Helper()
 	checkUnique(t, puzzle)
@@ -140,7 +140,7 @@ func TestPuzzleWithSymmetry(t *testing.T) {
 	}
 }
 
-// What is made with a symmetry has it, or a greater one that holds it.
+// TestSymmetryOf checks that a puzzle made with a symmetry has it, or a greater one that includes it.
 func TestSymmetryOf(t *testing.T) {
 	for _, s := range symmetries() {
 		puzzle, _, err := generate.NewPuzzle(t.Context(), source(4), generate.Options{Layout: layoutOf(t, "3x3"), Symmetry: s, Unrated: true})
@@ -252,7 +252,7 @@ func TestPuzzleWithPattern(t *testing.T) {
 	}
 }
 
-// TestPuzzleWithPatternThatCannotBe: a 4x4 puzzle takes four clues.
+// TestPuzzleWithPatternThatCannotBe checks a pattern with too few clues: a 4x4 puzzle needs four.
 func TestPuzzleWithPatternThatCannotBe(t *testing.T) {
 	o := generate.Options{Layout: layoutOf(t, "2x2"), Pattern: solver.CellsOf(0, 6, 9)}
 	if puzzle, _, err := generate.NewPuzzle(t.Context(), source(1), o); puzzle != nil || !errors.Is(err, generate.ErrNotFound) {
@@ -294,7 +294,7 @@ func TestPuzzleWithTechniques(t *testing.T) {
 	}
 }
 
-// TestPuzzleIsAsAsked draws options and holds the puzzle to all of them.
+// TestPuzzleIsAsAsked draws options and checks that the puzzle satisfies all of them.
 func TestPuzzleIsAsAsked(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		o := generate.Options{
@@ -325,7 +325,7 @@ func TestPuzzleIsAsAsked(t *testing.T) {
 	})
 }
 
-// Some puzzles never get harder than at first; those for people do.
+// TestPuzzleForPeople checks that some puzzles never get harder than at the start, but puzzles for people do.
 func TestPuzzleForPeople(t *testing.T) {
 	for _, forPeople := range []bool{false, true} {
 		flat := 0
@@ -345,7 +345,7 @@ func TestPuzzleForPeople(t *testing.T) {
 	}
 }
 
-// TestPuzzleDependsOnSeedOnly: not on what the same Maker made before.
+// TestPuzzleDependsOnSeedOnly checks that a puzzle does not depend on what the same Generator made before.
 func TestPuzzleDependsOnSeedOnly(t *testing.T) {
 	for name, o := range map[string]generate.Options{
 		"any":     {},
@@ -474,7 +474,7 @@ func TestPuzzleEndsInTheMiddle(t *testing.T) {
 	}
 }
 
-// endingContext ends after it was asked a number of times.
+// endingContext ends after a number of calls of Err.
 type endingContext struct {
 	context.Context
 	left *int
@@ -510,7 +510,7 @@ func TestFull(t *testing.T) {
 	for _, name := range []string{jigsaw5, jigsaw9} {
 		t.Run(name, func(t *testing.T) { checkFull(t, layoutOf(t, name), 2) })
 	}
-	// With windows a search in many gets lost.
+	// With windows, a few searches get lost.
 	for seed := range uint64(10) {
 		checkFull(t, layoutOf(t, "3x3+w"), seed)
 	}
@@ -529,7 +529,7 @@ const (
 	jigsaw5 = "jigsaw:1223311243122431444355555"
 )
 
-// All 288 grids of 4x4 appear, none much more often than another.
+// TestFullReachesEverySolution checks that all 288 grids of 4x4 appear, none much more often than another.
 func TestFullReachesEverySolution(t *testing.T) {
 	layout := layoutOf(t, "2x2")
 	seen := map[string]int{}
@@ -578,7 +578,7 @@ func TestFlaw(t *testing.T) {
 	)
 	for name, tt := range map[string]struct {
 		puzzle string
-		as     rating.Tier // taken for this, if not None
+		as     rating.Tier // treated as this tier, if not None
 		want   generate.Flaw
 	}{
 		"the first step is as hard as any": {diamond, rating.Unrated, generate.FlawHardestStepFirst},
@@ -603,7 +603,7 @@ func TestFlaw(t *testing.T) {
 	}
 }
 
-// A puzzle that needs nets is flawed for Expert, but not for Nightmare.
+// TestFlawUpToExpert checks that a puzzle that needs nets is flawed for Expert, but not for Nightmare.
 func TestFlawUpToExpert(t *testing.T) {
 	g := read(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 	for tier, want := range map[rating.Tier]generate.Flaw{
@@ -658,7 +658,7 @@ func TestJigsaw(t *testing.T) {
 	}
 }
 
-// Not every jigsaw can be filled.
+// TestFullOfNothing checks a jigsaw that cannot be filled.
 func TestFullOfNothing(t *testing.T) {
 	shape, err := solver.ParseShape("jigsaw:1223311243122431444355555+x")
 	if err != nil {
@@ -689,7 +689,7 @@ func BenchmarkFull(b *testing.B) {
 	}
 }
 
-// BenchmarkMinimal makes puzzles as they come, without a rating.
+// BenchmarkMinimal makes random puzzles without a rating.
 func BenchmarkMinimal(b *testing.B) {
 	for _, s := range []generate.Symmetry{generate.NoSymmetry, generate.HalfTurnSymmetry} {
 		b.Run(s.String(), func(b *testing.B) {
@@ -701,7 +701,7 @@ func BenchmarkMinimal(b *testing.B) {
 	})
 }
 
-// BenchmarkTier makes rated puzzles of each tier, as they come and for people.
+// BenchmarkTier makes rated puzzles of each tier, any and for people.
 func BenchmarkTier(b *testing.B) {
 	for _, tier := range rating.Tiers() {
 		b.Run(tier.String(), func(b *testing.B) { makeAll(b, generate.Options{Tier: tier}) })
@@ -711,7 +711,7 @@ func BenchmarkTier(b *testing.B) {
 	}
 }
 
-// makeAll makes puzzles and reports how many in a second, and the median time.
+// makeAll makes puzzles and reports how many per second, and the median time.
 func makeAll(b *testing.B, o generate.Options) {
 	maker, err := generate.NewGenerator(o)
 	if err != nil {

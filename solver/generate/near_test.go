@@ -11,7 +11,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Near a hard puzzle other hard, minimal puzzles are found soon; new puzzles are not as hard.
+// TestNear checks that near a hard puzzle other hard, minimal puzzles are found soon, but random new puzzles are not
+// as hard.
 func TestNear(t *testing.T) {
 	known, err := format.Read(".7..98.....6....8....3....2.9...6.....8.4..6....1..5....9..7.4.5.......32.....1..", format.Options{})
 	if err != nil {

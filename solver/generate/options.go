@@ -14,7 +14,7 @@ import (
 type Options struct {
 	Layout *solver.Layout // nil: the classic 9x9
 
-	// Tier, ER, EP, ED and Gem say how hard it is to be, all at once. All but Tier are for classic puzzles only.
+	// Tier, ER, EP, ED and Gem say how hard the puzzle must be, all at once. All but Tier are for classic puzzles only.
 	Tier       rating.Tier          // None: any
 	ER, EP, ED Range[rating.Tenths] // see rating.Report
 	Gem        Gem
@@ -25,20 +25,20 @@ type Options struct {
 	Symmetry Symmetry       // of the cells that hold clues
 	Pattern  solver.CellSet // exactly these cells hold clues; empty: any
 
-	// Contains and Hardest name techniques of logic.Human. Its walk needs each of the former, and none that is
-	// above the latter.
+	// Contains and Hardest name techniques of logic.Human. The human walk must need each technique in Contains, and none
+	// that is higher than Hardest.
 	Contains []string
 	Hardest  string
 
-	// Near has classic puzzles to start from. A new puzzle then is a random morph of one of them with one to four clues
+	// Near has classic puzzles to start from. A new puzzle is then a random morph of one of them with one to four clues
 	// replaced, which finds rare kinds of puzzle sooner. Near is ignored with Clues, Symmetry or Pattern.
 	Near []*solver.Grid
 
 	ForPeople bool // only puzzles in which FindFlaw finds no flaw
 	Unrated   bool // leave the report empty unless another option needs a rating
 
-	Tries    int            // the most candidates to look at; 0 means a million
-	Progress func(Progress) // is called with each candidate; may be nil
+	Tries    int            // the maximum number of candidates to try; 0 means a million
+	Progress func(Progress) // called for each candidate; may be nil
 }
 
 // SpareClues is the range of clues of a puzzle for people on a layout other than the classic one: a quarter to half of
@@ -49,8 +49,8 @@ func SpareClues(l *solver.Layout) Range[int] {
 
 // Progress is the progress of making one puzzle.
 type Progress struct {
-	Tried int // candidates looked at
-	// ER is that of the candidate that comes nearest to what is wanted; 0 while none has been rated.
+	Tried int // candidates tried
+	// ER is the ER of the candidate that is closest to the options; 0 if none has been rated.
 	ER rating.Tenths
 }
 
@@ -60,8 +60,8 @@ type Gem int
 // The gems.
 const (
 	NoGem   Gem = iota
-	Pearl       // EP equals ER: the first digit takes the hardest step
-	Diamond     // ED too: the first step is as hard as any
+	Pearl       // EP equals ER: the first digit needs the hardest step
+	Diamond     // ED too: the first step is as hard as any other
 )
 
 // Range is a range of numbers, both ends included. A Max of 0 is no bound.
@@ -223,13 +223,13 @@ func (o *Options) checkRating() error {
 	return nil
 }
 
-// isTooEasy reports whether the puzzle is to be easier than its clues allow.
+// isTooEasy reports whether the puzzle should be easier than its number of clues allows.
 func (o *Options) isTooEasy() bool {
 	most := o.wantedER().Max
 	return most != 0 && most < hiddenInBox && max(o.Clues.Min, o.Pattern.Len()) < cluesWhenEasier
 }
 
-// wantedER returns the range of ER from the tier and the range.
+// wantedER returns the range of ER that satisfies both Tier and ER.
 func (o *Options) wantedER() Range[rating.Tenths] {
 	least, most := o.Tier.Range()
 	return o.ER.and(Range[rating.Tenths]{least, most})

@@ -12,18 +12,18 @@ import (
 type search struct {
 	*Generator
 	tried int
-	best  *candidate // of all
+	best  *candidate // the best of all
 }
 
-// A search takes the nearest of samples new puzzles, and climbs among its neighbours until too many in a row are no
+// A search takes the best of samples new puzzles, and continues with its neighbours until too many in a row are no
 // better.
 const (
 	samples  = 100
 	patience = 300
 )
 
-// search makes puzzles until one passes all stages. If the context ends while the first loses its clues, the candidate
-// is that puzzle.
+// search makes puzzles until one passes all stages. If the context ends while the first puzzle loses its clues,
+// search returns that puzzle.
 func (m *Generator) search(ctx context.Context) (*candidate, error) {
 	s := &search{Generator: m}
 	for s.tried < m.o.Tries {
@@ -92,7 +92,7 @@ func (s *search) climb(ctx context.Context, at *candidate) (*candidate, error) {
 	return at, nil
 }
 
-// look considers a puzzle and reports progress.
+// look evaluates a puzzle and reports progress.
 func (s *search) look(ctx context.Context, v values) (*candidate, error) {
 	c, err := s.consider(ctx, v)
 	if err != nil {
@@ -159,7 +159,7 @@ func (m *Generator) near(ctx context.Context, from values) (values, error) {
 	}
 	v := slices.Clone(from)
 	m.orbits.shuffle(m.random)
-	left := make([]bool, len(v)) // what stays out
+	left := make([]bool, len(v)) // clues that stay out
 	leave := 1 + m.random.IntN(2)
 	for _, orbit := range m.orbits {
 		if v[orbit[0]] != 0 && leave > 0 {
@@ -178,11 +178,11 @@ func (m *Generator) near(ctx context.Context, from values) (values, error) {
 	return v, m.removeClues(ctx, v, m.fewestClues())
 }
 
-// splitLook is how many solutions split looks at.
+// splitLook is the maximum number of solutions that split considers.
 const splitLook = 200
 
-// makeUnique adds orbits of clues, except those left out, until one solution is left, and reports whether that
-// succeeded. It adds few clues, each leaving few solutions.
+// makeUnique adds orbits of clues, except those in left, until one solution is left, and reports whether that
+// succeeded. It prefers clues that leave few solutions, so that it adds few.
 func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (unique bool, err error) {
 	for {
 		m.found = m.found[:0]
@@ -198,7 +198,7 @@ func (m *Generator) makeUnique(ctx context.Context, v values, left []bool) (uniq
 	}
 }
 
-// split returns an orbit, and the solution to take it from, whose first clue the fewest solutions have.
+// split returns the orbit whose first clue the fewest solutions have, and a solution from which to take its clues.
 func (m *Generator) split(v values, left []bool) (best []int, from values) {
 	fewest := len(m.found)
 	for _, orbit := range m.orbits {
@@ -231,8 +231,8 @@ func (v values) clear(cells []int) {
 	}
 }
 
-// removeClues removes orbits of clues in random order while the solution stays unique and at least least clues are
-// left. One pass is enough: a needed orbit stays needed.
+// removeClues removes orbits of clues in random order as long as the solution stays unique and at least least clues
+// are left. One pass is enough, because a necessary orbit stays necessary.
 func (m *Generator) removeClues(ctx context.Context, puzzle values, least int) error {
 	m.orbits.shuffle(m.random)
 	clues := puzzle.clues()
@@ -255,7 +255,7 @@ func (m *Generator) removeClues(ctx context.Context, puzzle values, least int) e
 	return nil
 }
 
-// Bounds on filling a pattern: random grids, changes of each, and solutions looked at.
+// Bounds on filling a pattern: random grids, changes to each, and solutions considered.
 const (
 	patternGrids   = 100
 	patternChanges = 300
@@ -312,7 +312,7 @@ func (m *Generator) settle(ctx context.Context, v values) (ok bool, err error) {
 	return false, nil
 }
 
-// change gives a clue the digit that leaves the fewest solutions, and returns how many, as far as it looked.
+// change gives a clue the digit that leaves the fewest solutions, and returns their number as far as it has counted.
 func (m *Generator) change(ctx context.Context, v values, cell int) (left int, err error) {
 	var count [17]int
 	v[cell] = 0
