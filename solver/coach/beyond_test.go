@@ -10,7 +10,8 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// A short ladder ends soon; with the reference's after it, it goes on.
+// TestBeyondTheLadder checks that a short ladder ends soon, and that with the reference ladder after it the coach
+// continues.
 func TestBeyondTheLadder(t *testing.T) {
 	g, err := format.Read("98.7..6..75.....9...4.9...74...5...8..53...2......1....4..7...5...2...1......63..", format.Options{})
 	if err != nil {

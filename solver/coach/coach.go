@@ -18,7 +18,7 @@ type Coach struct {
 	ladder      *logic.Ladder
 	beyond      *logic.Ladder // continues where ladder ends; may be nil
 	effort      int
-	noLookahead bool       // it argues about the position alone, not about what comes after
+	noLookahead bool       // it argues only about the position itself, not about later ones
 	memories    *sync.Pool // of *logic.Memory, reused by hints
 }
 
@@ -34,15 +34,15 @@ func New(ladder *logic.Ladder) *Coach {
 // ThoroughEffort is an effort that no search for a reason exceeds.
 const ThoroughEffort = 2 * solver.MaxCells * solver.MaxSize
 
-// WithEffort limits the deductions that the coach makes towards the solution while it looks for a reason. Simple ones
-// do not count.
+// WithEffort limits the number of deductions towards the solution that the coach makes while it looks for a reason.
+// Simple deductions do not count.
 func (c *Coach) WithEffort(deductions int) *Coach {
 	limited := *c
 	limited.effort = deductions
 	return &limited
 }
 
-// WithoutLookahead returns a coach that looks for reasons in the given position alone. An argument in a later position
+// WithoutLookahead returns a coach that looks for reasons only in the given position. An argument in a later position
 // would reveal digits that the player has not found.
 func (c *Coach) WithoutLookahead() *Coach {
 	here := *c
@@ -50,7 +50,7 @@ func (c *Coach) WithoutLookahead() *Coach {
 	return &here
 }
 
-// Ladder returns the ladder that the coach argues with first.
+// Ladder returns the first ladder that the coach argues with.
 func (c *Coach) Ladder() *logic.Ladder { return c.ladder }
 
 // goesBeyond reports whether the coach can continue where its ladder ends.
@@ -58,21 +58,21 @@ func (c *Coach) goesBeyond(g *solver.Grid) bool {
 	return c.beyond != nil && rating.ScaleOf(g) == rating.ScaleReference
 }
 
-// Topic says what a hint is to be about. The zero value takes the next step.
+// Topic says what a hint should be about. The zero value takes the next step.
 type Topic = logic.Topic
 
-// Hint is a deduction, or what comes before any.
+// Hint is a deduction, or the mistakes that come before any deduction.
 type Hint struct {
 	Mistakes               // if there are any, they are the hint
 	Topic    Topic         // of the hint
 	Before   *solver.Grid  // the position in which the Step is found
 	Step     solver.Step   // meaningless unless Found
 	Found    bool          // false: there are Mistakes, or nothing is left to do, or there is no such step
-	Towards  bool          // nothing simple changes the Topic's cells yet: the Step is the first of the simple ones that it takes until one does
-	Also     []solver.Step // further singles that are found as the Step was
+	Towards  bool          // nothing simple changes the Topic's cells yet: the Step is the first of the simple steps that lead to one that does
+	Also     []solver.Step // further singles by the same technique as the Step
 
-	PartialNotes bool // it does not go by the player's notes, which are of a part of the grid
-	Several      bool // the puzzle has several solutions, so nothing rests on there being one
+	PartialNotes bool // it ignores the player's notes, because only a part of the grid has notes
+	Several      bool // the puzzle has several solutions, so no deduction assumes that there is one
 }
 
 const maxAlso = 8
@@ -94,8 +94,8 @@ func (c *Coach) Hint(ctx context.Context, p *Position, about Topic) (*Hint, erro
 	return h, c.in(m).hint(ctx, h)
 }
 
-// arguesAbout returns the coach for a position. If the puzzle has several solutions, it does not assume uniqueness and
-// stays on its ladder.
+// arguesAbout returns the coach to use for a position. If the puzzle has several solutions, it does not assume
+// uniqueness and stays on its ladder.
 func (c *Coach) arguesAbout(p *Position) *Coach {
 	if p.Several == nil {
 		return c
@@ -134,16 +134,16 @@ func (c *Coach) find(ctx context.Context, g *solver.Grid, about Topic) (step sol
 	return c.beyond.Next(ctx, g)
 }
 
-// Steps are the deductions that can be made at once.
+// Steps are the deductions that are possible now.
 type Steps struct {
 	Mistakes               // if there are any, there are no Steps
 	Before   *solver.Grid  // the position in which they are found
 	Steps    []solver.Step // the easiest first
-	More     bool          // there are further ones
-	Several  bool          // the puzzle has several solutions, so nothing rests on there being one
+	More     bool          // there are more
+	Several  bool          // the puzzle has several solutions, so no deduction assumes that there is one
 }
 
-// maxSteps is how many deductions Steps lists.
+// maxSteps is the maximum number of deductions in Steps.
 const maxSteps = 60
 
 // Steps lists the deductions that can be made now, without bad guesses. The error is the context's.
@@ -164,9 +164,9 @@ func (c *Coach) Steps(ctx context.Context, p *Position) (*Steps, error) {
 // CheckResult is the result of Position.Check.
 type CheckResult struct {
 	Mistakes
-	Conflicts []solver.Conflict // digits that a unit has twice
+	Conflicts []solver.Conflict // repeated digits
 	Left      int               // cells still empty
-	Untouched bool              // nothing was entered or crossed out yet
+	Untouched bool              // nothing has been entered or crossed out yet
 }
 
 // Check compares a position with its solution.
@@ -196,10 +196,10 @@ var ErrCandidate = errors.New("coach: there is no such cell or digit in this gri
 type Crux struct {
 	Before *solver.Grid // the position in which the Step is found
 	Step   solver.Step
-	Number int // which deduction of the way it is, from 1
+	Number int // its number among the deductions, from 1
 }
 
-// Crux finds the deduction of Path that is highest on the ladder, the first of several; nil if there is none. It fails
+// Crux finds the deduction of Path that is highest on the ladder, the first of equals; nil if there is none. It fails
 // as Path does.
 func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error) {
 	highest, n := -1, 0
@@ -216,7 +216,7 @@ func (c *Coach) Crux(ctx context.Context, g *solver.Grid) (crux *Crux, err error
 	return crux, nil
 }
 
-// Verdict says whether a chain that a player drew is right, and what follows from it.
+// Verdict says whether a chain that a player drew is correct, and its conclusion.
 type Verdict struct {
 	Mistakes                // if there are any, they come first
 	Before   *solver.Grid   // the position that the chain is about
@@ -232,33 +232,33 @@ func (c *Coach) Chain(p *Position, links []solver.Link) *Verdict {
 	return v
 }
 
-// PathOptions say how a path continues where its ladder ends. The zero value does what the ladder's source does.
+// PathOptions say how a path continues where its ladder ends. The zero value continues as the ladder's source does.
 type PathOptions struct {
-	Guess         []int                        // cells of which every combination of digits is tried
-	OnScenario    func(textbook.Scenario) bool // with Guess, sees each combination; false ends them all
+	Guess         []int                        // cells for which every combination of digits is tried
+	OnScenario    func(textbook.Scenario) bool // with Guess, gets each combination; false ends the trial
 	OnLook        func(logic.Look)             // gets each search of the ladder; may be nil
-	GuessAndCheck bool                         // guess, go on, and back up on a contradiction
+	GuessAndCheck bool                         // guess, continue, and go back on a contradiction
 	First         bool                         // with GuessAndCheck, stop at the first solution
-	Counted       int                          // the most solutions to count; 0 means MaxCounted
+	Counted       int                          // the maximum number of solutions to count; 0 means MaxCounted
 }
 
-// PathEnd is where a path ended, and what came after.
+// PathEnd is the end of a path, and the results after it.
 type PathEnd struct {
 	logic.WalkResult
 	Scenarios *textbook.ScenarioReport
 	Thread    *textbook.ThreadOutcome
 
-	Searched  bool           // a search counted what the position left, up to more than Counted
-	Counted   int            // where counting solutions ended, if there were as many
+	Searched  bool           // a search counted the solutions of the final position, up to more than Counted
+	Counted   int            // the limit of the count, if the count reached it
 	Count     int            // solutions that it found
-	Solutions []*solver.Grid // those, if they are fewer than textbook.ListedSolutions
+	Solutions []*solver.Grid // the solutions, if they are fewer than textbook.ListedSolutions
 }
 
-// MaxCounted is the most solutions to count by default.
+// MaxCounted is the default maximum number of solutions to count.
 const MaxCounted = 1_000_000
 
-// Follow is Path and what comes after its ladder ends; depth counts the guesses that a step depends on. It fails as
-// Path does, or says why Guess cannot be tried.
+// Follow is Path and the continuation after its ladder ends; depth counts the guesses that a step depends on. It
+// fails as Path does, or says why Guess cannot be tried.
 func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield func(depth int, before *solver.Grid, s solver.Step) bool) (end PathEnd, err error) {
 	if o.OnLook != nil {
 		watched := *c
@@ -276,7 +276,7 @@ func (c *Coach) Follow(ctx context.Context, g *solver.Grid, o PathOptions, yield
 	return end, c.Conclude(ctx, &end, o)
 }
 
-// Conclude does what comes where a path's ladder has ended.
+// Conclude does the continuation after a path's ladder has ended.
 func (c *Coach) Conclude(ctx context.Context, end *PathEnd, o PathOptions) (err error) {
 	end.Counted = cmp.Or(o.Counted, MaxCounted)
 	switch {
@@ -310,7 +310,7 @@ func (c *Coach) searches() bool {
 	return false
 }
 
-// Finish returns the step by which a search finishes what a path left.
+// Finish returns the step by which a search fills the cells that a path left empty.
 func (e *PathEnd) Finish(solution *solver.Grid) solver.Step { return searchStep(e.Grid, solution) }
 
 // Way lists the steps of Path and, if the puzzle has one solution, a last step that fills the rest by search.

@@ -49,7 +49,7 @@ func TestWhy(t *testing.T) {
 	wrong := strings.Replace(pairs, "..2", "7.2", 1)         // r1c5 is 5
 	crossed := strings.Replace(pairs, ".", "[14]", 1)        // r1c1 is 3
 	narrowed := strings.Replace(pairs, ".", "[34]", 1)       // r1c1 may be 1 too
-	short := "............................................." // nothing is known of it
+	short := "............................................." // almost nothing is known
 	for _, tc := range []struct {
 		name, puzzle, at string
 		cell             string
@@ -199,7 +199,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// Hints do not depend on earlier questions, and do not change afterwards.
+// TestHintsOutlastTheMemory checks that hints do not depend on earlier questions, and do not change afterwards.
 func TestHintsOutlastTheMemory(t *testing.T) {
 	asked := coach.New(logic.Human())
 	type given struct {
@@ -227,7 +227,8 @@ func TestHintsOutlastTheMemory(t *testing.T) {
 	}
 }
 
-// A hint about a cell that nothing simple changes is a simple step towards it, and says so.
+// TestHintGoesTowardsACell checks that a hint about a cell that nothing simple changes is a simple step towards it,
+// and says so.
 func TestHintGoesTowardsACell(t *testing.T) {
 	g := read(t, "39...4.....8.2.3........4.58.....6.....1.......76.914..6........3....8....95....2")
 	p, err := coach.NewPosition(t.Context(), nil, g)
@@ -238,7 +239,7 @@ func TestHintGoesTowardsACell(t *testing.T) {
 		about   coach.Topic
 		towards bool
 	}{
-		{coach.Topic{Cells: solver.CellsOf(40)}, true},           // r5c5 would lose a candidate by a loop
+		{coach.Topic{Cells: solver.CellsOf(40)}, true},           // a loop would remove a candidate of r5c5
 		{coach.Topic{Cells: solver.CellsOf(72)}, false},          // r9c1 sees a single
 		{coach.Topic{Cells: solver.CellsOf(40), Skip: 1}, false}, // another one
 		{coach.Topic{}, false},

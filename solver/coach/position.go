@@ -10,15 +10,15 @@ import (
 
 // Position is a player's position in a puzzle.
 type Position struct {
-	Puzzle   *solver.Grid // as it was set: its givens, and cells that it restricts
-	Progress *solver.Grid // Puzzle with the player's digits, and the candidates that they have left
+	Puzzle   *solver.Grid // as it was set: its givens, and restrictions of cells
+	Progress *solver.Grid // Puzzle with the player's digits, and the player's remaining candidates
 	Solution *solver.Grid // of Puzzle; nil if it has several
 
 	Several      *solver.AmbiguousError // Puzzle has several solutions: no entry can be called a mistake
-	PartialNotes bool                   // the player has noted candidates in a part of the grid, which Progress leaves out
+	PartialNotes bool                   // the player has noted candidates only in a part of the grid, and Progress leaves them out
 }
 
-// ErrShape reports a position on another board than its puzzle's.
+// ErrShape reports a position whose shape is not its puzzle's.
 var ErrShape = errors.New("coach: the position and its puzzle have different shapes")
 
 // NewPosition returns a position from the puzzle and its current state. A nil puzzle is replaced by the first of
@@ -65,7 +65,7 @@ func newPosition(puzzle, progress, solution *solver.Grid) *Position {
 	return p
 }
 
-// alone makes a position without a known puzzle. The error is about the likeliest reading.
+// alone makes a position without a known puzzle. The error is about the most likely reading.
 func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
 	var first error
 	for _, set := range Readings(g) {
@@ -78,8 +78,8 @@ func alone(ctx context.Context, g *solver.Grid) (*Position, error) {
 	return nil, cmp.Or(ctx.Err(), first)
 }
 
-// Readings returns what the puzzle of a position may be, likeliest first: its givens if digits were entered since, the
-// position itself, or its digits if a right candidate may be crossed out.
+// Readings returns the possible puzzles of a position, most likely first: its givens if digits were entered since,
+// the position itself, or its digits if a correct candidate may be crossed out.
 func Readings(g *solver.Grid) []*solver.Grid {
 	readings := []*solver.Grid{g}
 	if set := g.AsSet(); set != g {
@@ -93,9 +93,9 @@ func Readings(g *solver.Grid) []*solver.Grid {
 
 // Mistakes are the differences between a position and the solution.
 type Mistakes struct {
-	Wrong   []solver.Candidate // digits that are not the solution's
-	Crossed []solver.Candidate // the solution's candidates that are crossed out
-	Secret  bool               // only how many there are may be shown
+	Wrong   []solver.Candidate // digits that differ from the solution's
+	Crossed []solver.Candidate // candidates of the solution that are crossed out
+	Secret  bool               // only the number of mistakes may be shown
 }
 
 // Any reports whether anything is wrong.
@@ -114,7 +114,7 @@ func (m Mistakes) Cells() (cells solver.CellSet) {
 	return cells
 }
 
-// Mistakes compares a position with its solution; if there are several, there are none.
+// Mistakes compares a position with its solution; if there are several solutions, it returns no mistakes.
 func (p *Position) Mistakes() Mistakes {
 	if p.Solution == nil {
 		return Mistakes{}
@@ -123,7 +123,7 @@ func (p *Position) Mistakes() Mistakes {
 	return Mistakes{Wrong: wrong, Crossed: crossed}
 }
 
-// WithoutMistakes returns the progress or, if it has mistakes, the puzzle with its right digits.
+// WithoutMistakes returns the progress or, if it has mistakes, the puzzle with its correct digits.
 func (p *Position) WithoutMistakes() *solver.Grid {
 	if !p.Mistakes().Any() {
 		return p.Progress

@@ -34,7 +34,7 @@ func halfway(t testing.TB, r *rapid.T) *coach.Position {
 	return p
 }
 
-// No hint, step or reason contradicts the solution.
+// TestNothingContradictsTheSolution checks that no hint, step or reason contradicts the solution.
 func TestNothingContradictsTheSolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -65,7 +65,8 @@ func sound(r *rapid.T, p *coach.Position, s *solver.Step) {
 	}
 }
 
-// Every candidate has a right answer. An effort changes only whether there is an answer.
+// TestWhyKnowsTheSolution checks that the answers about all candidates are correct, and that the effort changes only
+// whether there is an answer.
 func TestWhyKnowsTheSolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -128,7 +129,7 @@ func TestWhyKnowsTheSolution(t *testing.T) {
 	})
 }
 
-// TestMistakesComeFirst: with a wrong digit every answer names it and nothing else.
+// TestMistakesComeFirst checks that with a wrong digit every answer names it and nothing else.
 func TestMistakesComeFirst(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -152,7 +153,7 @@ func TestMistakesComeFirst(t *testing.T) {
 	})
 }
 
-// A position without mistakes has the same answers whether its puzzle is known or not.
+// TestPuzzleOrNot checks that a position without mistakes has the same answers whether its puzzle is known or not.
 func TestPuzzleOrNot(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -172,14 +173,14 @@ func TestPuzzleOrNot(t *testing.T) {
 		}
 		if unique := func(s solver.Step) bool { return strings.Contains(s.Technique, "avoidable") }; len(a.Steps) != len(b.Steps) {
 			if slices.ContainsFunc(append(a.Steps, b.Steps...), unique) {
-				return // givens and entries are told apart by these alone
+				return // only these distinguish givens from entries
 			}
 			r.Fatalf("%d steps with the puzzle, %d without", len(a.Steps), len(b.Steps))
 		}
 	})
 }
 
-// With several solutions no hint contradicts any of them.
+// TestNothingContradictsAnySolution checks that in a puzzle with several solutions no hint contradicts any of them.
 func TestNothingContradictsAnySolution(t *testing.T) {
 	c := coach.New(logic.Human())
 	rapid.Check(t, func(r *rapid.T) {
@@ -219,7 +220,8 @@ func TestNothingContradictsAnySolution(t *testing.T) {
 	})
 }
 
-// Where no argument without uniqueness is left, a hint says so; it asks no ladder that wants one solution.
+// TestAnOpenPositionCanEnd checks that a hint says so if no argument without uniqueness is left, and that no ladder
+// that assumes one solution is used.
 func TestAnOpenPositionCanEnd(t *testing.T) {
 	g := read(t, "....31.9...1.7..3....92..1...7213469643597182129468375.68352.41...1.6.5..157.9.2.")
 	p, err := coach.NewOpenPosition(t.Context(), nil, g)
@@ -236,7 +238,7 @@ func TestAnOpenPositionCanEnd(t *testing.T) {
 	}
 }
 
-// What was entered in a puzzle with several solutions has to fit one of them.
+// TestOpenPositions checks that the entries in a puzzle with several solutions must fit one of them.
 func TestOpenPositions(t *testing.T) {
 	const multi32 = "......2...58..6......3...85.1.47.6..9.....5.7..7.39.4.76...8......9..81...9......"
 	set := read(t, multi32)

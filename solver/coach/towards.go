@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// preferSimple replaces a hint about cells that nothing simple changes yet by the next simple step towards one, if
-// there is any.
+// preferSimple changes a hint about cells that nothing simple changes yet: it takes the next simple step towards such
+// a change, if there is one.
 func (c *Coach) preferSimple(ctx context.Context, h *Hint) error {
 	if h.Topic.Cells.IsEmpty() || h.Topic.Skip > 0 || c.ladder.Name != logic.Human().Name {
 		return nil
@@ -35,7 +35,8 @@ func (c *Coach) towards(ctx context.Context, g *solver.Grid, about Topic) (first
 
 type arrival func(before *solver.Grid, s *solver.Step) bool
 
-// shortestWay returns simple steps up to one that arrives, each needed by the last; none if there are no such steps.
+// shortestWay returns simple steps up to one that arrives, all of which the last one needs; none if there are no such
+// steps.
 func (c *Coach) shortestWay(ctx context.Context, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
 	for _, simple := range []func(t *logic.Technique) bool{placesSingles, isSimple} {
 		ladder := c.ladder.Without(func(t *logic.Technique) bool { return !simple(t) })
@@ -58,8 +59,8 @@ type wayStep struct {
 	solver.Step
 }
 
-// wayOn walks to a step that arrives in rounds of all steps available at the round's beginning, since little of what
-// comes long before the last is needed.
+// wayOn walks in rounds to a step that arrives. Each round makes all steps that are available at its beginning, since
+// the last step needs few of the steps long before it.
 func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives arrival) (shortest []solver.Step, err error) {
 	var way []wayStep
 	at := g.Clone()
@@ -91,10 +92,10 @@ func wayOn(ctx context.Context, ladder *logic.Ladder, g *solver.Grid, arrives ar
 	}
 }
 
-// maxArrivals is how many of the steps that arrive in the same round are compared.
+// maxArrivals is the maximum number of arriving steps of a round that are compared.
 const maxArrivals = 4
 
-// shortestBehind returns, of the arriving steps of a round, the one that needs the fewest earlier steps, with these.
+// shortestBehind returns the step of a round that arrives and needs the fewest earlier steps, with these steps.
 func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round []solver.Step, arrives arrival) (shortest []solver.Step, err error) {
 	arrived := 0
 	for i := range round {
@@ -113,8 +114,8 @@ func shortestBehind(ctx context.Context, way []wayStep, at *solver.Grid, round [
 	return shortest, nil
 }
 
-// onlyNeeded returns the steps of a way that its last needs, and the last: without any one of them the rest cannot be
-// made. The error is the context's.
+// onlyNeeded returns the steps of a way that its last step needs, and the last step. Without any one of them the rest
+// is impossible. The error is the context's.
 func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	last := len(way) - 1
 	needed := []solver.Step{way[last].Step}
@@ -127,7 +128,8 @@ func onlyNeeded(ctx context.Context, way []wayStep) ([]solver.Step, error) {
 	return made, ctx.Err()
 }
 
-// follow makes steps in a position, each as its technique finds it there; ok is false if one is not found.
+// follow makes steps in a position, each in the form in which its technique finds it there; ok is false if one is not
+// found.
 func follow(before *solver.Grid, steps []solver.Step) (made []solver.Step, ok bool) {
 	g := before.Clone()
 	for i := range steps {
@@ -160,7 +162,7 @@ func foundIn(g *solver.Grid, s *solver.Step) (step solver.Step, ok bool) {
 
 func placesSingles(t *logic.Technique) bool { return t.Family == logic.FamilySingles }
 
-// isSimple reports whether people find a technique by looking at one unit, or at the lines of one digit.
+// isSimple reports whether people can find a technique's steps by looking at one unit, or at the lines of one digit.
 func isSimple(t *logic.Technique) bool {
 	const most = 4
 	switch t.Family {

@@ -11,14 +11,14 @@ import (
 // ReasonKind is the kind of answer about a candidate.
 type ReasonKind int
 
-// The outcomes.
+// The kinds of reasons.
 const (
 	ReasonArgument   ReasonKind = iota // the Step, after some others, rules it out or, if it is Right, places it
 	ReasonCellFilled                   // the cell has a digit
 	ReasonDigitSeen                    // a cell that it sees has the digit
 	ReasonUnproved                     // no argument was found
 	ReasonUnfinished                   // the effort ended before an argument was found
-	ReasonOpen                         // without lookahead: no argument was found, and whether it is right stays open
+	ReasonOpen                         // without lookahead: no argument was found, and the digit may be right or not
 	ReasonMistakes                     // there are Mistakes, which come first
 )
 
@@ -27,18 +27,19 @@ type Reason struct {
 	Mistakes
 	Asked  solver.Candidate
 	Kind   ReasonKind
-	Right  bool          // the digit is the solution's; only where it takes an argument to know
+	Right  bool          // the digit is the solution's; set only if knowing this needs an argument
 	By     int           // of ReasonDigitSeen: the cell that has the digit
 	Before *solver.Grid  // the position in which the Step is found
 	Step   solver.Step   // of ReasonArgument: the argument
-	After  int           // of ReasonArgument: how many deductions come before it
-	First  []solver.Step // these deductions in their order, if they are simple
+	After  int           // of ReasonArgument: the number of deductions before it
+	First  []solver.Step // these deductions in order, if they are simple
 }
 
-// Why says why a cell cannot be a digit, or is it. Against a digit it gives an argument in the position that many players
-// know, else simple steps, else a harder argument, else the first step on the way to the solution that rules it out; candidates that the player
-// crossed out count as present. For the solution's digit it gives the step that places it, after few simple steps if
-// possible. It fails with ErrCandidate or the context's error.
+// Why says why a cell cannot be a digit, or why it is that digit. Against a digit it prefers an argument in the
+// position that many players know, then simple steps, then a harder argument, then the first step on the way to the
+// solution that excludes the digit. Candidates that the player crossed out count as present. For the solution's digit
+// it gives the step that places it, after few simple steps if possible. It fails with ErrCandidate or the context's
+// error.
 func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*Reason, error) {
 	if !p.has(asked) {
 		return nil, ErrCandidate
@@ -58,7 +59,7 @@ func (c *Coach) Why(ctx context.Context, p *Position, asked solver.Candidate) (*
 	return r, c.argueAgainst(ctx, r)
 }
 
-// VisibleReason answers from what is visible on the board, without the solution; nil if that is not enough.
+// VisibleReason answers with facts that are visible on the board, without the solution; nil if these are not enough.
 func (p *Position) VisibleReason(asked solver.Candidate) *Reason {
 	r := &Reason{Asked: asked, Before: p.Progress}
 	if !p.has(asked) || !r.onBoard() {
@@ -83,8 +84,8 @@ func (r *Reason) onBoard() bool {
 	return sight != logic.NotVisible
 }
 
-// argueAgainst looks for an argument in the position, then beyond it. It prefers singles to an argument that is not
-// simple, and simple steps to one that few can follow.
+// argueAgainst looks for an argument in the position, then in later ones. It prefers singles to an argument that is
+// not simple, and simple steps to an argument that few players can follow.
 func (c *Coach) argueAgainst(ctx context.Context, r *Reason) error {
 	step, found, err := c.ladder.ArgumentAgainst(ctx, r.Before, r.Asked)
 	followed := found && canBeFollowed(&step)
@@ -123,7 +124,7 @@ func canBeFollowed(s *solver.Step) bool {
 	return stepIs(s, func(t *logic.Technique) bool { return isSimple(t) || t.Hodoku.Level == "Hard" })
 }
 
-// argueFor looks for a simple step that places the digit, then for any.
+// argueFor looks for a simple step that places the digit, then for any step.
 func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
 	way, err := c.shortestWay(ctx, r.Before, r.settledBy)
 	switch {
@@ -141,7 +142,7 @@ func (c *Coach) argueFor(ctx context.Context, r *Reason) error {
 
 func (r *Reason) leaveOpen() { r.Kind, r.Right = ReasonOpen, false }
 
-// endWith takes the last step of a way as the argument, in the position after the others.
+// endWith takes the last step of a way as the argument, in the position after the other steps.
 func (r *Reason) endWith(way []solver.Step) {
 	last := len(way) - 1
 	r.Before = r.Before.Clone()
