@@ -82,6 +82,7 @@ func (p *page) upright() *page {
 	for range 3 {
 		turned.sheet = turned.sheet.turned()
 		next := turned
+		next.walls = next.sheet.walls()
 		if other := newPage(&next); other.legibleMore(best) {
 			best = other
 		}
@@ -303,6 +304,9 @@ func (p *page) contents() (all [81]content) {
 	}
 	for i, k := range all {
 		all[i].doubt = k.doubt || k.digit == 1 && isStray(i, &all)
+		if k.digit == 0 && !k.doubt && p.walls.allDrawn() && p.walls.hidden(i/9, i%9) {
+			all[i] = content{doubt: true, ink: &piece{}}
+		}
 	}
 	for i, k := range all {
 		if k.doubt {

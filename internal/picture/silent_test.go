@@ -148,3 +148,19 @@ func TestDroppedMarksMakeCellsVague(t *testing.T) {
 		t.Errorf("vague: %v", vague)
 	}
 }
+
+// What lies on a board may have the colour of blank cells. The walls are missing then.
+func TestCellsWithoutWallsAreNotBlank(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	from, to := k.square(0, 4), k.square(0, 5)
+	k.fill(image.Rectangle{from.Min.Sub(image.Pt(6, -6)), to.Max.Add(image.Pt(6, 6))}, white)
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range []int{4, 5} {
+		if !slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == i }) {
+			t.Errorf("cell %d is not doubtful", i)
+		}
+	}
+}

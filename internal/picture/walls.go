@@ -97,6 +97,22 @@ func (w *walls) drawnInside() (n int) {
 // allDrawn reports whether most cells are apart from each other.
 func (w *walls) allDrawn() bool { return w.drawnInside() >= 120 }
 
+// hidden reports whether two walls of a cell or more cannot be seen. Something lies on them, in the colour of
+// blank cells perhaps.
+func (w *walls) hidden(row, col int) bool {
+	const seen = 0.3 // of the length
+	missing := 0
+	for side := range 2 {
+		if line := row + side; line > 0 && line < 9 && w.level[line][col].drawn < seen {
+			missing++
+		}
+		if line := col + side; line > 0 && line < 9 && w.upright[row][line].drawn < seen {
+			missing++
+		}
+	}
+	return missing >= 2
+}
+
 // drawnAround reports whether the boxes are apart from each other.
 func (w *walls) drawnAround() bool {
 	for i := range 9 {
