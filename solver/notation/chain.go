@@ -10,10 +10,10 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// MaxChain is the most links of a chain.
+// MaxChain is the maximum number of links of a chain.
 const MaxChain = 60
 
-// ChainError says what in a text cannot be read as a chain.
+// ChainError says which part of a text cannot be read as a chain.
 type ChainError struct {
 	Fault  ChainFault
 	Text   string // the wrong part as written; "" if something is missing
@@ -21,7 +21,7 @@ type ChainError struct {
 	Layout *solver.Layout
 }
 
-// ChainFault is a way in which a text is no chain.
+// ChainFault is the reason why a text is not a chain.
 type ChainFault string
 
 // The faults.
@@ -80,8 +80,8 @@ type chainReader struct {
 	text    string
 	at, end int
 	links   []solver.Link
-	first   *chainEnd // where the chain begins
-	last    *chainEnd // what the next link goes on from
+	first   *chainEnd // the beginning of the chain
+	last    *chainEnd // the end from which the next link continues
 }
 
 type chainEnd struct {
@@ -221,7 +221,7 @@ func (p *chainReader) lines(text string) (numbers []int) {
 		parts = strings.Split(strings.Join(parts, ""), "")
 	}
 	for _, part := range parts {
-		n, _ := strconv.Atoi(part) // which is no line if it is none
+		n, _ := strconv.Atoi(part) // a number that is not a line is refused later
 		numbers = append(numbers, n)
 	}
 	return numbers
@@ -260,7 +260,7 @@ func (e *chainEnd) asLinkEnd() (c solver.Candidate, group solver.CellSet) {
 
 func (p *chainReader) column() int { return utf8.RuneCountInString(p.text[:p.at]) + 1 }
 
-// fail reports the text up to the next sign.
+// fail returns an error about the text up to the next sign.
 func (p *chainReader) fail(f ChainFault) error {
 	rest := strings.TrimSpace(p.rest())
 	if loc := bracketSign().FindStringIndex(rest); loc != nil && loc[0] > 0 {
@@ -269,7 +269,7 @@ func (p *chainReader) fail(f ChainFault) error {
 	return &ChainError{f, brief(rest), p.column(), p.grid.Layout()}
 }
 
-// maxQuoted bounds what of a text an error quotes, in characters.
+// maxQuoted is the maximum length of a quotation in an error, in characters.
 const maxQuoted = 20
 
 func brief(text string) string {

@@ -44,7 +44,7 @@ func (c *clause) names(k kind) bool {
 	return slices.ContainsFunc(c.tokens, func(t token) bool { return t.kind == k })
 }
 
-// equation returns the first cell or digit with an equals sign behind it; nil if there is none.
+// equation returns the first cell or digit with an equals sign after it; nil if there is none.
 func (c *clause) equation(text string) *token {
 	for i, sign := range c.tokens[1:] {
 		if t := &c.tokens[i]; sign.kind == equal && text[sign.from:sign.to] != ":" && (t.kind == cell || t.kind == digit) {
@@ -54,13 +54,13 @@ func (c *clause) equation(text string) *token {
 	return nil
 }
 
-// empties reports whether the cells of the clause are to be empty.
+// empties reports whether the clause empties its cells.
 func (c *clause) empties() bool { return c.verb == clears && !c.names(digit) }
 
-// excludes reports whether the digits of the clause are to be crossed out.
+// excludes reports whether the clause crosses out its digits.
 func (c *clause) excludes() bool { return c.verb == excludes || c.verb == clears && c.names(digit) }
 
-// readClause finds all that a clause names.
+// readClause reads everything that a clause names.
 func (r *reader) readClause(c clause) error {
 	if at := c.denied(r.text); at != nil {
 		return r.fail(FaultUnclear, at.from, at.to)
@@ -83,8 +83,8 @@ func (r *reader) readClause(c clause) error {
 	return nil
 }
 
-// denied returns the word that denies crossing out or emptying, as in "don't cross out 2 in r1c3"; nil if there is
-// none.
+// denied returns the word that the clause negates, as in "don't cross out 2 in r1c3", if it is about crossing out or
+// emptying; nil if there is none.
 func (c *clause) denied(text string) *token {
 	if c.verb != excludes && c.verb != clears {
 		return nil
@@ -97,7 +97,7 @@ func (c *clause) denied(text string) *token {
 	return nil
 }
 
-// apart takes digits written together for several: "24" for "2 and 4".
+// apart splits digits that are written together: "24" means "2 and 4".
 func apart(tokens []token, text string) (all []token) {
 	for _, t := range tokens {
 		if t.kind != digit || t.to-t.from == 1 {
@@ -174,7 +174,7 @@ func isQuestion(tokens []token, text string) bool {
 	}
 	word := func(t token) string { return asWord(text[t.from:t.to]) }
 	last := tokens[len(tokens)-1]
-	if last.kind == join && len(tokens) > 1 { // "isn't it"
+	if last.kind == join && len(tokens) > 1 { // such as "isn't it"
 		last = tokens[len(tokens)-2]
 	}
 	first := word(tokens[0])

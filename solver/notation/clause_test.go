@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver"
 )
 
-// Each text is read as entries or moves; "" is neither.
+// TestSaid reads each text as entries or moves; "" is neither.
 func TestSaid(t *testing.T) {
 	for want, texts := range map[string][]string{
 		"r1c3=4": {
@@ -78,7 +78,8 @@ func said(text string) string {
 	return strings.Join(slices.Concat(written("=", places), written("<>", removes)), " ")
 }
 
-// On a grid of more than nine rows a number behind a row or a column is one, not several.
+// TestLargeGridsHaveLongNumbers checks that on a grid of more than nine rows the number of a row or a column is one
+// number, not several.
 func TestLargeGridsHaveLongNumbers(t *testing.T) {
 	l, err := solver.ParseShape("16x16")
 	if err != nil {

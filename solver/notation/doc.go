@@ -5,7 +5,7 @@
 // A5<>4, "why isn't 4 in r1c5". Case does not matter, and words may be of any language of words.go, as may the letters
 // of row and column: l1c5, z1s5.
 //
-// What is read belongs to a layout; a nil one means any of up to 16 rows and digits, if it is not known yet.
+// Texts are read for a layout. A nil layout, for when it is not known yet, means any with up to 16 rows and digits.
 //
-// A letter with a number right behind it is a cell, a letter alone a digit.
+// A letter immediately before a number is part of a cell; a letter alone is a digit.
 package notation

@@ -57,7 +57,8 @@ func SplitDigit(text string) (named, rest string) {
 	return "", text
 }
 
-// leftOf returns where the words about the i-th token, a cell or a unit, begin, and whether they include a digit.
+// leftOf returns the start of the words that belong to the i-th token, a cell or a unit, and whether they include a
+// digit.
 func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	from, joined, around := tokens[i].from, false, false
 	for j := i - 1; j >= 0; j-- {
@@ -75,8 +76,8 @@ func leftOf(tokens []token, i int, text string) (from int, digitBefore bool) {
 	return from, digitBefore
 }
 
-// rightOf returns where the words about the i-th token, a cell or a unit, end: with a digit if there was none before,
-// or what follows a sign.
+// rightOf returns the end of the words that belong to the i-th token, a cell or a unit: they include a digit if there
+// was none before, or the text after a sign.
 func rightOf(tokens []token, i int, text string, hasDigit bool) (to int) {
 	to = tokens[i].to
 	for j, t := range tokens[i+1:] {
@@ -129,8 +130,8 @@ func FindChain(text string) (before, chain, after string, ok bool) {
 
 var (
 	spaces = lazyregexp.New(`\s+`)
-	// goesOn matches what carries a chain on behind a space: a sign with what it leads to, or brackets. The blanks of a
-	// grid may be signs too.
+	// goesOn matches text that continues a chain after a space: a sign with a term, or brackets. A grid's blanks may be
+	// signs, too.
 	goesOn      = lazyregexp.New(`^(?:[=–—−-]{1,2}>?(?:\s|\(|\d*[^\d\s.…_*=–—−-]|$)|\(\d)`)
 	cellsFollow = lazyregexp.New(`(?i)^` + chainCells)
 )
@@ -148,7 +149,7 @@ func lastCandidate(text string) int {
 	return len(text)
 }
 
-// Error says which part of a text cannot be read, and what would be right.
+// Error says which part of a text cannot be read, and what would be correct.
 type Error struct {
 	Fault  Fault
 	Text   string         // the wrong part as written; "" if something is missing
@@ -156,14 +157,14 @@ type Error struct {
 	Layout *solver.Layout // the layout it was read for; nil for any
 }
 
-// Fault is a way in which a text is no cell, digit or candidate.
+// Fault is the reason why a text is not a cell, digit or candidate.
 type Fault string
 
 // The faults.
 const (
 	FaultNoCell  Fault = "cell"    // the text, or a part of it, should be a cell of the layout
 	FaultNoDigit Fault = "digit"   // it should be a digit of the layout
-	FaultUnclear Fault = "unclear" // it says more than is wanted, or what cannot be written
+	FaultUnclear Fault = "unclear" // it says more than is wanted, or something that cannot be written
 )
 
 func (e *Error) Error() string {

@@ -42,7 +42,7 @@ func FindShape(text string) (before, shape, after string, ok bool) {
 	return text, "", "", false
 }
 
-// withKind lengthens a shape by the words beside it that say what else is special about it.
+// withKind extends a shape by the words beside it that describe it further, such as diagonal.
 func withKind(text string, from, to int) (int, int) {
 	const most = 3 // words on a side
 	isShape := func(from, to int) bool { _, err := ParseShape(text[from:to]); return err == nil }
@@ -64,7 +64,7 @@ var (
 
 var shapeInText = lazyregexp.New(`(?i)(?:^|[^\pL\pN.+-])((?:` + alternatives("boxes") + `[ :]\s*)?\d{1,2}[x×]\d{1,2}(?:\+[xw])*)(?:$|[^\pL\pN+-])`)
 
-// ParseShape reads a layout as solver.ParseShape does, or in the words of ParseVariant.
+// ParseShape reads a layout in the form of solver.ParseShape or in the words of ParseVariant.
 func ParseShape(text string) (solver.Shape, error) {
 	shape, err := solver.ParseShape(text)
 	if v, unknown := ParseVariant(text); err != nil && unknown == nil && v.Jigsaw == 0 {
@@ -96,7 +96,7 @@ type layoutWords struct {
 	jigsaw, diagonals, windows bool
 }
 
-// take notes what a word says, and reports whether it says anything.
+// take notes the meaning of a word, and reports whether it has one.
 func (w *layoutWords) take(word string) bool {
 	word = strings.ToLower(strings.Trim(word, "(),.;:!?"))
 	name, extras, _ := strings.Cut(word, "+")

@@ -105,7 +105,7 @@ func lookCell(l *solver.Layout, text string) (look Look, ok bool) {
 	return Look{Cell: at}, err == nil && (before == "" || lookAt().MatchString(before))
 }
 
-// isCellByLetter reports whether a text ends in a word such as c5.
+// isCellByLetter reports whether a text ends with a word such as c5.
 func isCellByLetter(text string) bool {
 	last := text[strings.LastIndexByte(text, ' ')+1:]
 	return len(letterRow().FindString(last)) == len(last)

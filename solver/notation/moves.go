@@ -34,8 +34,8 @@ func ParseMoves(l *solver.Layout, text string) (places, removes []solver.Candida
 	return places, removes, nil
 }
 
-// IsMove reports whether ParseMoves reads a text that is no question: "r1c5=7" or "no 7 in r1c5", but not "why
-// r1c5<>7".
+// IsMove reports whether ParseMoves reads a text and the text is not a question: "r1c5=7" or "no 7 in r1c5", but not
+// "why r1c5<>7".
 func IsMove(text string) bool {
 	text = inFull(text)
 	tokens := scan(text)
@@ -46,7 +46,8 @@ func IsMove(text string) bool {
 	return err == nil && len(places)+len(removes) > 0
 }
 
-// areSideBySide reports whether numbers written together are several, as in "r1c56<>24". On large layouts they are not.
+// areSideBySide reports whether numbers written together are several, as in "r1c56<>24". On large layouts they are
+// one.
 func areSideBySide(l *solver.Layout) bool { return l == nil || l.Size() <= 9 }
 
 var oneShort = rowLetter + `[1-9]+` + columnLetter + `[1-9]+`
@@ -56,7 +57,7 @@ var inShort = lazyregexp.New(`(?i)(` + oneShort + `(?:\s*,\s*` + oneShort + `)*)
 
 var cellsInShort = lazyregexp.New(`(?i)` + rowLetter + `([1-9]+)` + columnLetter + `([1-9]+)`)
 
-// maxInShort bounds what inFull writes; steps of a classic grid stay below.
+// maxInShort bounds the number of candidates that inFull writes; the steps of a classic grid stay below it.
 const maxInShort = 800
 
 // inFull writes each candidate separately: "r1c5<>3 r1c6<>3" for "r1c56<>3".
@@ -139,7 +140,7 @@ func IsEntry(text string) bool {
 	return err == nil && len(list) > 0
 }
 
-// blanks turns the marks behind an equals sign that mean a blank into digits.
+// blanks turns marks after an equals sign that mean a blank into digits.
 func blanks(tokens []token, text string) []token {
 	for i := range tokens {
 		t := &tokens[i]

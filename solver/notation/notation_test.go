@@ -42,7 +42,7 @@ func largest(t testing.TB) *solver.Layout {
 	return l
 }
 
-// All that people write for one candidate.
+// TestCandidate reads the ways in which people write one candidate.
 func TestCandidate(t *testing.T) {
 	for _, text := range []string{
 		"r1c5=4", "r1c5<>4", "r1c5≠4", "r1c5!=4", "r1c5/=4", "r1c5==4", "r1c5->4", "r1c5 = 4", "r1c5 4", "r1c5:4", "r1c5: 4", "r1c5,4", "r1c5 (4)",
@@ -60,7 +60,7 @@ func TestCandidate(t *testing.T) {
 	}
 }
 
-// Letters are rows with a number behind them, and digits by themselves.
+// TestLetters checks that letters before a number are rows, and letters by themselves are digits.
 func TestLetters(t *testing.T) {
 	l := largest(t)
 	for text, want := range map[string]string{
@@ -105,7 +105,7 @@ func TestDigit(t *testing.T) {
 	}
 }
 
-// The two fields of a question may each hold all of it.
+// TestFields checks that each of the two fields of a question may hold all of it.
 func TestFields(t *testing.T) {
 	l := solver.Classic()
 	box5 := &l.Units()[l.BlockOf(40)]
@@ -229,7 +229,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// A digit that a question is about stands behind a word that says so.
+// TestSplitDigit checks that the digit of a question follows a word that introduces it.
 func TestSplitDigit(t *testing.T) {
 	for _, tt := range [][3]string{
 		{"a hint on 4?", "4", "a hint ?"}, {"hint for digit 4 please", "4", "hint please"}, {"hint on the number 4, level 3", "4", "hint , level 3"}, {"Tipp für die 7", "7", "Tipp"},
@@ -243,7 +243,7 @@ func TestSplitDigit(t *testing.T) {
 	}
 }
 
-// A reader is told where the slip is, and how to write it.
+// TestErrors checks that an error gives the place of the mistake, and the correct form.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":            "column 1: a cell is missing, as in r1c5=4",
@@ -262,7 +262,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What the program writes is read back as what was meant.
+// TestRoundTrip checks that text written by the program is read back with the same meaning.
 func TestRoundTrip(t *testing.T) {
 	layouts := []*solver.Layout{solver.Classic(), largest(t)}
 	rapid.Check(t, func(t *rapid.T) {
@@ -284,7 +284,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// Any text is a candidate of the layout or an error with a column inside the text.
+// FuzzNotation checks that any text is a candidate of the layout, or an error with a column inside the text.
 func FuzzNotation(f *testing.F) {
 	for _, text := range []string{"r1c5=4", "4 in A5", "why isn’t r1c5 4?", "(1,5)≠G", "row 1 column 5: -", "\xff(1,", "r999c999=99", "53..7.... r1c3 1", "r5: 12", "a a a"} {
 		f.Add(text, true)
@@ -373,7 +373,7 @@ func FuzzTargets(f *testing.F) {
 	})
 }
 
-// Parts of the board, on boards named by row and column and by letters.
+// TestParseLook reads parts of the board, on boards named by row and column and by letters.
 func TestParseLook(t *testing.T) {
 	const same = "the same"
 	for _, tt := range []struct{ text, numbers, letters string }{
@@ -455,7 +455,7 @@ func TestSplitLayout(t *testing.T) {
 	}
 }
 
-// The words beside a size belong to it, as pages write them, in any language.
+// TestFindShapeInWords checks that the words beside a size belong to it, as pages write them, in any language.
 func TestFindShapeInWords(t *testing.T) {
 	const grid = "-4---3/------/--1---/--46--/------/--2---"
 	for _, tt := range []struct{ text, shape, want string }{

@@ -79,7 +79,7 @@ func ParseFields(l *solver.Layout, cell, digit string) (Target, error) {
 	return t, err
 }
 
-// sizeOf is a layout's size, the largest for any layout.
+// sizeOf returns a layout's size; for any layout, that is the largest size.
 func sizeOf(l *solver.Layout) int {
 	if l == nil {
 		return solver.MaxSize
@@ -87,7 +87,7 @@ func sizeOf(l *solver.Layout) int {
 	return l.Size()
 }
 
-// need says what a text must name; with more it may name the other too, and with units a unit in place of a cell.
+// need says what a text must name. With more it may also name the other, and with units a unit in place of a cell.
 type need struct{ cell, digit, more, units bool }
 
 func readOne(l *solver.Layout, text string, n need) (Target, error) {
@@ -145,7 +145,7 @@ func newReader(l *solver.Layout, text string, n need) *reader {
 	return &reader{layout: l, size: sizeOf(l), text: text, need: n}
 }
 
-// read finds all that the tokens name.
+// read reads everything that the tokens name.
 func (r *reader) read(tokens []token) error {
 	r.now = nothing(0)
 	for _, t := range tokens {
@@ -154,7 +154,7 @@ func (r *reader) read(tokens []token) error {
 			return r.fail(r.expected(), t.from, t.to)
 		case otherPunctuation:
 			if r.text[t.from:t.to] == "-" && r.now.placed() && !r.now.whole() {
-				return r.fail(FaultUnclear, r.now.from, t.to) // some cross out by it, some write
+				return r.fail(FaultUnclear, r.now.from, t.to) // some people use the word for crossing out, others for writing
 			}
 		case negation:
 			r.deny()
@@ -184,7 +184,7 @@ func (r *reader) read(tokens []token) error {
 	return nil
 }
 
-// unitOf returns the unit that a token names, nil where none may be named or there is no such.
+// unitOf returns the unit that a token names; nil if none is allowed or there is no such unit.
 func (r *reader) unitOf(t token) *solver.Unit {
 	if !r.need.units || r.layout == nil {
 		return nil
@@ -192,7 +192,7 @@ func (r *reader) unitOf(t token) *solver.Unit {
 	return unitNamed(r.layout, t.word, t.n)
 }
 
-// begin makes room for a token: in a new place, if the place is taken.
+// begin makes room for a token. If its place is taken, it starts a new target.
 func (r *reader) begin(t token, taken bool) {
 	if taken {
 		r.end()
@@ -219,7 +219,7 @@ func (r *reader) deny() {
 	}
 }
 
-// expected says what should follow.
+// expected returns the fault that says what should follow.
 func (r *reader) expected() Fault {
 	switch {
 	case r.blank && (!r.now.placed() || r.now.whole()):

@@ -22,10 +22,10 @@ const (
 	negation      // <> or "not"
 	join          // a word between a cell and its digit
 	noun          // a word before one of them
-	excludes      // a word beside a digit that is to be crossed out
-	writes        // a word beside a digit and the cell that it is to be in
-	clears        // a word beside cells that are to be empty, or a digit that is to be crossed out
-	aside         // a word that says nothing
+	excludes      // a word beside a digit to cross out
+	writes        // a word beside a digit and the cell to write it in
+	clears        // a word beside cells to empty, or a digit to cross out
+	aside         // a word without a meaning here
 	other         // a word around both
 	comma
 	otherPunctuation // any other punctuation
@@ -167,7 +167,7 @@ func alphanumeric(text string) bool {
 	return text != "" && (unicode.IsLetter(r) || unicode.IsNumber(r))
 }
 
-// asWord is a text as the lists of words have it.
+// asWord returns a text in the form that it has in the lists of words.
 func asWord(text string) string { return strings.ReplaceAll(strings.ToLower(text), "’", "'") }
 
 func wordToken(w string) token {
@@ -178,8 +178,8 @@ func wordToken(w string) token {
 	return token{kind: language[lower], to: len(w)}
 }
 
-// articles decides which letters are words, not digits: an "a" before a number or word, and an "e" between cells and
-// digits, the Italian "and" and Romanian "is".
+// articles decides which letters are words and not digits: an "a" before a number or word, and an "e" between cells
+// and digits, which is Italian for "and" and Romanian for "is".
 func articles(tokens []token, text string) {
 	for i := range len(tokens) - 1 {
 		t, next := &tokens[i], tokens[i+1].kind

@@ -10,9 +10,9 @@ import (
 	"pencilmark/solver/internal/lazyregexp"
 )
 
-// WithNumbers writes units and digits that a text names in words by their numbers: "the fifth row" becomes "the row 5",
-// "the box in the middle" "the box 5", and "where can seven go" "where can 7 go". Places such as the last row are those
-// of a grid of nine rows.
+// WithNumbers replaces the words for units and digits in a text by numbers: "the fifth row" becomes "the row 5", "the
+// box in the middle" "the box 5", and "where can seven go" "where can 7 go". Places such as the last row are those of
+// a grid of nine rows.
 func WithNumbers(text string) string {
 	for _, lists := range spelled() {
 		text = lists.replace(text)
@@ -20,11 +20,11 @@ func WithNumbers(text string) string {
 	return text
 }
 
-// spelledWords are one language's words for units, numbers and sides; the numbers and sides are patterns, parted by
-// slashes.
+// spelledWords are one language's words for units, numbers and sides. The numbers and sides are patterns, separated
+// by slashes.
 type spelledWords struct {
 	units                       map[string]unitKind
-	around                      map[string]bool // a digit in words stands before one of these
+	around                      map[string]bool // a word for a digit follows one of these
 	articles, where, joins      map[string]bool
 	between, number             map[string]bool
 	numerals, digits, nth, side []string
@@ -60,7 +60,7 @@ var spelled = sync.OnceValue(func() (all []*spelledWords) {
 		}
 		for kind, name := range map[unitKind]string{rowUnit: "row", columnUnit: "column", blockUnit: "block"} {
 			for _, word := range lists[name] {
-				if len(word) > 1 { // "r" and "z" come with digits
+				if len(word) > 1 { // "r" and "z" come with numbers
 					w.units[word] = kind
 				}
 			}
@@ -70,14 +70,14 @@ var spelled = sync.OnceValue(func() (all []*spelledWords) {
 	return all
 })
 
-// spelledWord matches a word; what is between two words of a place is a blank or a hyphen.
+// spelledWord matches a word; two words of a place have a blank or a hyphen between them.
 var spelledWord = lazyregexp.New(`[\pL\pN]+(?:['’]\pL+)*`)
 
 // spelledText is a text with its words.
 type spelledText struct {
 	text  string
-	words []string // as the lists have them
-	at    [][]int  // where each begins and ends
+	words []string // in the form that they have in the lists
+	at    [][]int  // the start and end of each
 }
 
 func newSpelledText(text string) *spelledText {
@@ -88,12 +88,12 @@ func newSpelledText(text string) *spelledText {
 	return t
 }
 
-// follows reports whether the i-th word comes right after the one before it.
+// follows reports whether the i-th word immediately follows the one before it.
 func (t *spelledText) follows(i int) bool {
 	return 0 < i && i < len(t.words) && strings.Trim(t.text[t.at[i-1][1]:t.at[i][0]], " -'’") == ""
 }
 
-// replace replaces what this language names in words, the last first.
+// replace replaces the words of this language by numbers, the last first.
 func (w *spelledWords) replace(text string) string {
 	t := newSpelledText(text)
 	for i := len(t.words) - 1; i >= 0; i-- {
@@ -114,7 +114,7 @@ func (w *spelledWords) replace(text string) string {
 	return text
 }
 
-// numberOf returns the number of the unit whose word is the i-th, and which words say it; 0 for none.
+// numberOf returns the number of the unit whose word is the i-th, and the words that give it; 0 for none.
 func (w *spelledWords) numberOf(t *spelledText, i int, kind unitKind) (n, from, to int) {
 	if n, from = w.numberBefore(t, i, kind); n > 0 {
 		return n, from, i
@@ -123,7 +123,7 @@ func (w *spelledWords) numberOf(t *spelledText, i int, kind unitKind) (n, from, 
 	return n, i, to
 }
 
-// numberBefore reads what comes before a unit's word: "fifth", "top left".
+// numberBefore reads the words before a unit's word: "fifth", "top left".
 func (w *spelledWords) numberBefore(t *spelledText, i int, kind unitKind) (n, from int) {
 	if t.follows(i) && w.ordinal(t.words[i-1]) > 0 {
 		return w.ordinal(t.words[i-1]), i - 1
@@ -135,8 +135,8 @@ func (w *spelledWords) numberBefore(t *spelledText, i int, kind unitKind) (n, fr
 	return at.number(kind), from
 }
 
-// numberAfter reads what comes after a unit's word: "number five", "in the top left", and in languages whose adjectives
-// follow "superior izquierda".
+// numberAfter reads the words after a unit's word: "number five", "in the top left", and "superior izquierda" in
+// languages where adjectives follow.
 func (w *spelledWords) numberAfter(t *spelledText, i int, kind unitKind) (n, to int) {
 	if to = i + 1; t.follows(to) && w.number[t.words[to]] {
 		to++
@@ -165,7 +165,7 @@ func (w *spelledWords) numberAfter(t *spelledText, i int, kind unitKind) (n, to 
 	return at.number(kind), to
 }
 
-// ordinal returns the number of an ordinal: 5 of "fifth", and 9 of "last".
+// ordinal returns the number of an ordinal: 5 for "fifth", and 9 for "last".
 func (w *spelledWords) ordinal(word string) int {
 	if matching([]string{w.last}, word) > 0 {
 		return len(w.nth)
@@ -182,7 +182,7 @@ func (w *spelledWords) digit(t *spelledText, i int) int {
 	if n := matching(w.digits, t.words[i]); n > 0 {
 		return n
 	}
-	const least = 3 // "the one" and "the two" are often things
+	const least = 3 // "the one" and "the two" often mean things
 	n := matching(w.numerals, t.words[i])
 	if n < least || !t.follows(i) || t.follows(i+1) && !w.around[t.words[i+1]] {
 		return 0
@@ -194,7 +194,7 @@ func (w *spelledWords) digit(t *spelledText, i int) int {
 	return 0
 }
 
-// matching returns the place, from 1, of the first of some lists of patterns that has one for a word; 0 for none.
+// matching returns the position, from 1, of the first list that has a pattern for a word; 0 for none.
 func matching(lists []string, word string) int {
 	return 1 + slices.IndexFunc(lists, func(list string) bool {
 		for pattern := range strings.SplitSeq(list, "/") {

@@ -6,7 +6,7 @@ import (
 	"pencilmark/solver/notation"
 )
 
-// Units and digits in words become numbers, and other words stay as they are.
+// TestWithNumbers checks that words for units and digits become numbers, and that other words stay as they are.
 func TestWithNumbers(t *testing.T) {
 	for _, c := range [][2]string{
 		{"what's in the fifth row?", "what's in the row 5?"},

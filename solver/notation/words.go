@@ -9,7 +9,8 @@ import (
 //go:embed words.txt
 var wordsFile string
 
-// languages has what people write around cells and digits, for each language: the words of each list of words.txt.
+// languages has, for each language, the words of each list of words.txt: those that people write around cells and
+// digits.
 var languages = readWords(wordsFile)
 
 func readWords(file string) (languages []map[string][]string) {
@@ -68,7 +69,7 @@ func alternatives(names ...string) string {
 	return "(?:" + strings.Join(texts, "|") + ")"
 }
 
-// letters returns a class of the letters right before the number of a row (0), or of a column (1).
+// letters returns a character class of the letters immediately before the number of a row (0) or of a column (1).
 func letters(which int) string {
 	var all strings.Builder
 	for _, lists := range languages {

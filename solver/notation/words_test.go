@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver"
 )
 
-// What people write for one candidate, in every language.
+// TestCandidateInEveryLanguage reads the ways in which people write one candidate, in every language.
 func TestCandidateInEveryLanguage(t *testing.T) {
 	for _, text := range []string{
 		"r1k5=4", "rij 1 kolom 5 is 4", "waarom is r1c5 niet 4?", "waarom kan 4 niet in r1c5", "de 4 in vakje r1c5",
@@ -24,7 +24,7 @@ func TestCandidateInEveryLanguage(t *testing.T) {
 	}
 }
 
-// Letters of row and column name a cell only right before numbers.
+// TestLettersOfLanguages checks that letters for row and column name a cell only immediately before numbers.
 func TestLettersOfLanguages(t *testing.T) {
 	for text, want := range map[string]string{
 		"f1=4": "r6c1=4", "f5<>4": "r6c5<>4", "f1 c5": "error", "f1c5=4 c5=4": "r1c5=4 r3c5=4", "k1=4": "error", "z1s5<>4": "r1c5<>4",
@@ -48,7 +48,7 @@ func TestLettersOfLanguages(t *testing.T) {
 	}
 }
 
-// What somebody asks to see of the board, in every language.
+// TestLookInEveryLanguage reads requests to see a part of the board, in every language.
 func TestLookInEveryLanguage(t *testing.T) {
 	for text, want := range map[string]string{
 		"rij 3": "r3", "Wat staat er in rij 3?": "r3", "de 3e rij": "r3", "kolom 5": "c5", "blok 5": "b5", "blok nr. 5": "b5", "waar kan 7 in blok 5 staan?": "b5 7", "waar kan de 7 staan in kolom 2": "c2 7",
@@ -111,7 +111,8 @@ func TestVariantInEveryLanguage(t *testing.T) {
 	}
 }
 
-// No word has two meanings, no language lists a word twice, and each list is one that the code reads.
+// TestNoWordMeansTwoThings checks that no word has two meanings, that no language lists a word twice, and that the
+// code reads every list.
 func TestNoWordMeansTwoThings(t *testing.T) {
 	means := map[string]kind{}
 	for i, lists := range languages {
