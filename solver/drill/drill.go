@@ -14,15 +14,15 @@ import (
 	"pencilmark/solver/logic"
 )
 
-// ErrNone says that there is no such position, or none of a technique.
+// ErrNone says that there is no such position, or none for a technique.
 var ErrNone = errors.New("drill: there is no such position to practise in")
 
-// Drill is a position to practise a technique in.
+// Drill is a position in which to practise a technique.
 type Drill struct {
 	ID
 	Grade Grade
 	Grid  *solver.Grid // its values, givens and candidates; for reading only
-	Step  solver.Step  // the ladder's next one, of the technique
+	Step  solver.Step  // the ladder's next step, which uses the technique
 }
 
 // ID names a position: its number among those of the technique, and the seed of its morph. Seed 0 is the stored
@@ -73,8 +73,8 @@ func Open(ctx context.Context, id ID) (*Drill, error) {
 	return &Drill{ID: id, Grade: gradeOf(id.Number, len(lines)), Grid: g, Step: step}, nil
 }
 
-// morphTries is how many morphs are tried before the stored position is used: a few techniques stop at a bound and may
-// find less in a morph.
+// morphTries is how many morphs are tried before the stored position is used: a few techniques have bounded searches,
+// which may find less in a morph.
 const morphTries = 4
 
 // Pick returns a random position of a technique and grade. It fails with ErrNone or the context's error.
@@ -94,10 +94,10 @@ func Pick(ctx context.Context, r *rand.Rand, technique string, grade Grade) (*Dr
 	return Open(ctx, id)
 }
 
-// PerTechnique is how many positions of a technique come with the program at most.
+// PerTechnique is the maximum number of positions of a technique that come with the program.
 const PerTechnique = 12
 
-// Techniques lists what can be practised, in the order in which it is learnt.
+// Techniques lists the techniques that can be practised, in the order in which people learn them.
 func Techniques() (names []string) {
 	for _, t := range logic.Catalogue() {
 		if CanPractise(t.Name) {
@@ -110,11 +110,11 @@ func Techniques() (names []string) {
 // CanPractise reports whether there are positions of a technique.
 func CanPractise(technique string) bool { return len(stock()[technique]) > 0 }
 
-// Grade is how much there is to look through in a position, compared with others of its technique: each grade is a
-// third of them, by candidates on the board for each instance.
+// Grade says how much there is to search in a position, compared with others of its technique: each grade is a third
+// of them, ordered by the number of candidates on the board for each instance.
 type Grade string
 
-// The grades. AnyGrade asks for one of any.
+// The grades. AnyGrade means any of them.
 const (
 	AnyGrade Grade = ""
 	Easy     Grade = "easy"
@@ -127,7 +127,7 @@ func Grades() []Grade { return []Grade{Easy, Medium, Hard} }
 
 func gradeOf(number, of int) Grade { return Grades()[number*len(Grades())/of] }
 
-// numbers are those of the positions of a grade, or all if there are none.
+// numbers returns the numbers of the positions of a grade, or of all positions if the grade has none.
 func numbers(grade Grade, of int) (first, count int) {
 	for n := range of {
 		if gradeOf(n, of) != grade {
@@ -144,17 +144,17 @@ func numbers(grade Grade, of int) (first, count int) {
 	return first, count
 }
 
-// Absence is why there is no position of a technique.
+// Absence is the reason why there is no position for a technique.
 type Absence string
 
 // The reasons.
 const (
-	Easier Absence = "easier" // where it is found, something easier nearly always is too
-	Ladder Absence = "ladder" // the human ladder, which positions follow, does not look for it
-	Trial  Absence = "trial"  // it is no pattern
+	Easier Absence = "easier" // where it is found, something easier nearly always is found too
+	Ladder Absence = "ladder" // the human ladder, which positions follow, does not search for it
+	Trial  Absence = "trial"  // it is not a pattern
 )
 
-// WhyNone says why there is no position of a technique that cannot be practised.
+// WhyNone says why there is no position for a technique that cannot be practised.
 func WhyNone(technique string) Absence {
 	is := func(t logic.Technique) bool { return t.Name == technique }
 	switch t, _ := logic.CatalogueEntry(technique); {
@@ -166,8 +166,8 @@ func WhyNone(technique string) Absence {
 	return Easier
 }
 
-// Relatives returns puzzles that need a technique, for generate.Options.Near, if the technique is so rare that there
-// are fewer than PerTechnique positions; of several techniques those of the rarest.
+// Relatives returns puzzles that need a technique, for generate.Options.Near, if the technique is so rare that it has
+// fewer than PerTechnique positions. Of several techniques it takes the rarest.
 func Relatives(techniques []string) (puzzles []*solver.Grid) {
 	var rarest []string
 	for _, name := range techniques {
@@ -188,31 +188,31 @@ func Relatives(techniques []string) (puzzles []*solver.Grid) {
 // Move is the digits that a player enters and the candidates that they cross out.
 type Move struct{ Places, Removes []solver.Candidate }
 
-// IsEmpty reports whether nothing is done.
+// IsEmpty reports whether the move does nothing.
 func (m *Move) IsEmpty() bool { return len(m.Places)+len(m.Removes) == 0 }
 
-// Verdict says what a move is worth.
+// Verdict is the result of judging a move.
 type Verdict string
 
 // The verdicts.
 const (
 	Right Verdict = "right" // all of it follows by the technique
-	Other Verdict = "other" // it is true, but not all of it follows so
+	Other Verdict = "other" // it is true, but not all of it follows by the technique
 	Wrong Verdict = "wrong" // the solution says otherwise
 )
 
-// Judgement is a verdict with what it rests on.
+// Judgement is a verdict and the reasons for it.
 type Judgement struct {
 	Verdict Verdict
-	Wrong   []solver.Candidate // of the move: what contradicts the solution
-	Other   []solver.Candidate // of the move: what is true and does not follow by the technique
-	Step    solver.Step        // an instance of the technique: where some of the move follows so, one that shows it
-	Left    []solver.Candidate // what that step rules out besides, of what was not crossed out
+	Wrong   []solver.Candidate // parts of the move that contradict the solution
+	Other   []solver.Candidate // parts of the move that are true but do not follow by the technique
+	Step    solver.Step        // an instance of the technique: if part of the move follows, one that shows this
+	Left    []solver.Candidate // the step's removals that the player has not crossed out
 }
 
-// Judge reports whether every part of a move follows by the technique alone. A digit follows if the technique places it
-// or leaves it no alternative in its cell or a unit; a candidate if the technique rules it out or places another digit
-// in its cell. The error is the context's.
+// Judge judges whether every part of a move follows by the technique alone. A digit follows if the technique places
+// it or leaves it no alternative in its cell or a unit; a candidate follows if the technique removes it or places
+// another digit in its cell. The error is the context's.
 func (d *Drill) Judge(ctx context.Context, m Move) (*Judgement, error) {
 	solution, err := solver.Solve(ctx, d.Grid.GivensOnly())
 	if err != nil {
@@ -251,7 +251,7 @@ func (d *Drill) Judge(ctx context.Context, m Move) (*Judgement, error) {
 	return j, nil
 }
 
-// against lists what of a move contradicts a solution.
+// against lists the parts of a move that contradict a solution.
 func (m *Move) against(solution *solver.Grid) (wrong []solver.Candidate) {
 	for _, p := range m.Places {
 		if solution.Value(p.Cell) != p.Digit {
@@ -266,7 +266,7 @@ func (m *Move) against(solution *solver.Grid) (wrong []solver.Candidate) {
 	return wrong
 }
 
-// follows reports whether a candidate is placed, or else ruled out, by a step.
+// follows reports whether a step places a candidate or, if placed is false, excludes it.
 func (d *Drill) follows(s *solver.Step, c solver.Candidate, placed bool) bool {
 	if !placed {
 		return slices.Contains(s.Removes, c) || slices.ContainsFunc(s.Places, func(p solver.Candidate) bool {

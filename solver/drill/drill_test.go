@@ -17,7 +17,7 @@ var tenTechniques = []string{
 	"naked-single", "pointing", "hidden-pair", "x-wing", "skyscraper", "xy-wing", "unique-rectangle-1", "sue-de-coq", "xy-chain", "junior-exocet",
 }
 
-// In 200 positions of ten techniques exactly that technique is next.
+// TestNothingEasierIsLeft checks that in 200 positions of ten techniques exactly that technique is next.
 func TestNothingEasierIsLeft(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	shown := map[string]bool{}
@@ -46,7 +46,7 @@ func TestNothingEasierIsLeft(t *testing.T) {
 	}
 }
 
-// Every stored position can be opened as it is and, nearly always, as a morph.
+// TestStock checks that every stored position can be opened as it is and, nearly always, as a morph.
 func TestStock(t *testing.T) {
 	opened, morphed := 0, 0
 	for _, name := range Techniques() {
@@ -89,7 +89,7 @@ func checkPosition(t *testing.T, d *Drill, seen map[solver.Puzzle81]bool) {
 	seen[form.Puzzle] = true
 }
 
-// Grades are thirds, and each asks for its own.
+// TestGrades checks that the grades are thirds, and that Pick returns the requested grade.
 func TestGrades(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for _, grade := range Grades() {
@@ -122,7 +122,7 @@ func TestNoSuchPosition(t *testing.T) {
 	}
 }
 
-// The same place is the same position, wherever it is asked for.
+// TestPlace checks that the same place always gives the same position.
 func TestPlace(t *testing.T) {
 	d, err := Pick(t.Context(), rand.New(rand.NewPCG(3, 3)), "xy-wing", AnyGrade)
 	if err != nil {
@@ -138,8 +138,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// Moves that follow are right, moves that contradict the solution are wrong, other true moves are
-// neither.
+// TestJudge checks that moves that follow are right, that moves that contradict the solution are wrong, and that
+// other true moves are neither.
 func TestJudge(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	for _, name := range []string{"hidden-single", "naked-pair", "x-wing", "bug-plus-1", "xy-chain", "continuous-nice-loop"} {
@@ -175,7 +175,7 @@ func wrongMove(g, solution *solver.Grid) Move {
 	return Move{Removes: []solver.Candidate{{Cell: cell, Digit: solution.Value(cell)}}}
 }
 
-// otherMove enters a digit of the solution that no instance of the technique comes to.
+// otherMove enters a digit of the solution that no instance of the technique proves.
 func (d *Drill) otherMove(t *testing.T, solution *solver.Grid) Move {
 	t.Helper()
 	for cell := range d.Grid.Empty().All() {
@@ -193,7 +193,7 @@ func (d *Drill) otherMove(t *testing.T, solution *solver.Grid) Move {
 	return Move{}
 }
 
-// A cell to which the technique leaves one digit may be filled at once.
+// TestWhatFollowsAtOnceIsRight checks that a cell may be filled if the technique leaves it one digit.
 func TestWhatFollowsAtOnceIsRight(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	filled := 0
@@ -221,7 +221,7 @@ func TestWhatFollowsAtOnceIsRight(t *testing.T) {
 	}
 }
 
-// Relatives of a rare technique need it; other techniques have none.
+// TestRelatives checks that the relatives of a rare technique need it, and that other techniques have none.
 func TestRelatives(t *testing.T) {
 	rare := Relatives([]string{"junior-exocet"})
 	if len(rare) == 0 {
