@@ -10,19 +10,19 @@ import (
 
 // Form is a grid's canonical form.
 type Form struct {
-	// Puzzle is the least of all morphs of the grid, read row by row, an empty cell less than any digit. So the digits
-	// appear in it in ascending order.
+	// Puzzle is the smallest of all morphs of the grid, read row by row, where an empty cell is less than any digit. So
+	// the digits first appear in it in ascending order.
 	Puzzle solver.Puzzle81
 
-	// Morph turns the grid into Puzzle. It is one of Automorphisms that do.
+	// Morph turns the grid into Puzzle. There are as many such morphs as Automorphisms.
 	Morph Morph
 
-	// Automorphisms is how many of the 3,359,232 symmetries turn the grid into itself, up to the names of the digits: 1
-	// for nearly every grid.
+	// Automorphisms is how many of the 3,359,232 symmetries turn the grid into itself, ignoring the names of the digits:
+	// 1 for nearly every grid.
 	Automorphisms int
 }
 
-// The reasons for which a grid has no form here.
+// The reasons why a grid has no form here.
 var (
 	ErrLayout     = errors.New("only classic 9x9 sudokus have a canonical form")
 	ErrRestricted = errors.New("the canonical form knows digits only, and cells are restricted to some candidates")
@@ -42,9 +42,9 @@ func Of(g *solver.Grid) (Form, error) {
 	return new(finder).find(&p)
 }
 
-// Morph turns a classic sudoku into an equivalent one: if Flip, rows and columns change places; then row i becomes the
-// former row Rows[i], and column i the former column Cols[i]; last, digit d becomes Digits[d]. Rows and Cols hold 0 to
-// 8 with bands and stacks kept together; Digits[0] is 0. The zero Morph is not usable.
+// Morph turns a classic sudoku into an equivalent one: if Flip is set, rows and columns are exchanged; then row i
+// becomes the former row Rows[i], and column i the former column Cols[i]; last, digit d becomes Digits[d]. Rows and
+// Cols hold the numbers 0 to 8 with bands and stacks kept together; Digits[0] is 0. The zero Morph is not usable.
 type Morph struct {
 	Flip       bool
 	Rows, Cols [9]uint8
@@ -69,7 +69,7 @@ func randomLines(r *rand.Rand) (order [9]uint8) {
 	return order
 }
 
-// from returns the cell that moves to a row and column.
+// from returns the cell that is moved to a row and column.
 func (m *Morph) from(row, col int) int {
 	r, c := int(m.Rows[row]), int(m.Cols[col])
 	if m.Flip {
@@ -78,7 +78,7 @@ func (m *Morph) from(row, col int) int {
 	return r*9 + c
 }
 
-// Grid returns what a classic grid becomes: its values, givens and candidates.
+// Grid returns the morph of a classic grid: of its values, givens and candidates.
 func (m *Morph) Grid(g *solver.Grid) *solver.Grid {
 	l := g.Layout()
 	moved, givens := solver.NewGrid(l), g.Givens()
@@ -99,7 +99,7 @@ func (m *Morph) Grid(g *solver.Grid) *solver.Grid {
 	return moved
 }
 
-// Apply returns what bare digits become.
+// Apply returns the morph of a puzzle's digits.
 func (m *Morph) Apply(p *solver.Puzzle81) (q solver.Puzzle81) {
 	for cell := range q {
 		q[cell] = m.Digits[p[m.from(cell/9, cell%9)]]

@@ -77,7 +77,7 @@ func find(t testing.TB, f *canonical.Finder, p solver.Puzzle81) canonical.Form {
 	return form
 }
 
-// A thousand morphs of each puzzle, and of its solution, have its form.
+// TestMorphsShareTheirForm checks that a thousand morphs of each puzzle, and of its solution, have the same form.
 func TestMorphsShareTheirForm(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2026))
 	grids := list(t, "hardest.txt")
@@ -107,7 +107,7 @@ func nearlyFull(t testing.TB, r *rand.Rand, full solver.Puzzle81) solver.Puzzle8
 	return full
 }
 
-// The forms of different puzzles differ.
+// TestFormsTellPuzzlesApart checks that the forms of different puzzles differ.
 func TestFormsTellPuzzlesApart(t *testing.T) {
 	var f canonical.Finder
 	seen := map[solver.Puzzle81]bool{}
@@ -120,7 +120,7 @@ func TestFormsTellPuzzlesApart(t *testing.T) {
 	}
 }
 
-// The form and its automorphisms agree with an exhaustive search.
+// TestFormIsTheLeastOfAll checks that the form and its automorphisms agree with an exhaustive search.
 func TestFormIsTheLeastOfAll(t *testing.T) {
 	hard := list(t, "hardest.txt")[0]
 	r := rand.New(rand.NewPCG(3, 2026))
@@ -151,7 +151,7 @@ func TestFormIsTheLeastOfAll(t *testing.T) {
 	}
 }
 
-// exhaust tries all 3,359,232 symmetries and returns the least result and how many give it.
+// exhaust tries all 3,359,232 symmetries and returns the smallest result and how many give it.
 func exhaust(p *solver.Puzzle81) (least solver.Puzzle81, count int) {
 	least[0] = 10
 	m := canonical.Identity()
@@ -230,7 +230,7 @@ func named(p *solver.Puzzle81, m *canonical.Morph) (q solver.Puzzle81) {
 	return q
 }
 
-// A Finder that has to try too much says so, and is fit for the next grid.
+// TestEffortIsBounded checks that a Finder that reaches its bounds says so, and can be used for the next grid.
 func TestEffortIsBounded(t *testing.T) {
 	var f canonical.Finder
 	f.Limit(100)
@@ -276,7 +276,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// A Morph moves values, givens and candidates; its inverse moves them back.
+// TestMorphOfAGrid checks that a Morph moves values, givens and candidates, and that its inverse moves them back.
 func TestMorphOfAGrid(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2026))
 	g, err := format.Read("..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2", format.Options{})
@@ -298,7 +298,7 @@ func TestMorphOfAGrid(t *testing.T) {
 	}
 }
 
-// A morph of any digits has the same form or is refused likewise, unless the effort ends.
+// FuzzFind checks that a morph of any digits has the same form or the same error, unless the effort ends.
 func FuzzFind(f *testing.F) {
 	f.Add(mostCanonical, uint64(1))
 	f.Add("..2...7...1.....6.5......18....37.......49.....41.23....3.2.9...8.....5.6.......2", uint64(2))
@@ -331,7 +331,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// BenchmarkFinder finds the forms of morphs, so that no order of a list helps.
+// BenchmarkFinder finds the forms of random morphs, so that the order in a list does not help.
 func BenchmarkFinder(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 2026))
 	clues17, hardest := list(b, "17clue.txt"), list(b, "hardest.txt")
@@ -361,7 +361,7 @@ func BenchmarkFinder(b *testing.B) {
 	}
 }
 
-// Morphs of a full grid share its invariant, which few others have.
+// TestInvariant checks that morphs of a full grid share its invariant, which few other grids have.
 func TestInvariant(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 2026))
 	seen, same := map[uint64]bool{}, 0

@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// A puzzle and the same with its digits renamed have one form.
+// Example shows that a puzzle and the same puzzle with renamed digits have one form.
 func Example() {
 	puzzle, err := format.Read("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9", format.Options{})
 	if err != nil {

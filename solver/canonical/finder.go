@@ -9,40 +9,40 @@ import (
 	"pencilmark/solver"
 )
 
-// finder finds canonical forms one after another. The zero value is ready; it is not safe for concurrent use. It builds
-// the form row by row from all ways to begin that give the least rows so far. Columns that cannot be ordered yet are
-// kept together as a class.
+// finder finds canonical forms one after another. The zero value is ready; it is not safe for concurrent use. It
+// builds the form row by row, and keeps all ways that give the smallest rows so far. Columns that cannot be ordered
+// yet are kept together as a class.
 type finder struct {
 	cells [2][9][9]uint8 // the puzzle by row and column, and with both exchanged
-	ways  []way          // that give the least rows so far
-	next  []way          // and one row more
-	best  uint64         // that row, a nibble for each digit, the leftmost highest
+	ways  []way          // those that give the smallest rows so far
+	next  []way          // those with one more row
+	best  uint64         // that row; each digit is four bits, the leftmost the highest
 	first uint64         // the first row that is not empty
 	depth int            // its number, or the number of the row that is read
 	reads int
 	limit int // of reads; 0 is maxReads
 }
 
-// maxReads and maxWays bound the effort: some 0.2 s and 6 MB. No known grid needs a tenth of that.
+// maxReads and maxWays bound the effort: about 0.2 s and 6 MB. No known grid needs a tenth of that.
 const (
 	maxReads = 1 << 20
 	maxWays  = 1 << 17
 )
 
-// way is a choice of the first rows, with what it implies for columns and names of digits.
+// way is a choice of the first rows, and its consequences for columns and names of digits.
 type way struct {
 	flipped uint8    // index into finder.cells
 	rows    [9]uint8 // in their new order
 	used    uint16   // the same as a set
-	cols    [9]uint8 // in their new order, as far as that is known
+	cols    [9]uint8 // in their new order, as far as it is known
 	starts  uint16   // the positions at which a class of columns begins, and 9
 	names   [10]uint8
-	tied    uint16 // digits that have the least of the names they may yet get, see tie
+	tied    uint16 // digits with the smallest name that they may still get, see tie
 	named   uint8  // how many digits have a name
 }
 
-// find returns the canonical form of a puzzle or a full grid. It fails if a digit is above 9 or repeats in a unit, and
-// with ErrEffort if the bounds are met.
+// find returns the canonical form of a puzzle or a full grid. It fails if a digit is above 9 or repeats in a unit,
+// and with ErrEffort if it reaches the bounds.
 func (f *finder) find(p *solver.Puzzle81) (Form, error) {
 	if err := f.load(p); err != nil {
 		return Form{}, err
@@ -88,7 +88,7 @@ func (f *finder) load(p *solver.Puzzle81) error {
 
 var orders = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// begin makes the ways without rows: one for each order of the stacks, flipped or not.
+// begin makes the ways without rows: one for each order of the stacks, flipped and not flipped.
 func (f *finder) begin() {
 	f.ways, f.depth, f.first, f.reads = f.ways[:0], 0, 0, 0
 	for flipped := range uint8(2) {
@@ -136,7 +136,7 @@ func (w *way) choices(row int) uint16 {
 	return ^w.used & (7 << (w.rows[row-1] / 3 * 3))
 }
 
-// keep takes a way whose next row is value, unless another gives a lesser one.
+// keep keeps a way whose next row is value, unless another way gives a smaller row.
 func (f *finder) keep(w *way, value uint64) {
 	if value < f.best {
 		f.best, f.next = value, f.next[:0]
@@ -147,7 +147,7 @@ func (f *finder) keep(w *way, value uint64) {
 }
 
 // readFirst reads a row when all rows before it are empty. In each stack empty columns come first; the others stay
-// tied, and their digits with them.
+// tied, and so do their digits.
 func (f *finder) readFirst(w way) {
 	f.reads++
 	row := f.row(&w, f.depth)
@@ -178,7 +178,7 @@ func (w *way) end(pos int) int {
 	return pos + 1 + bits.TrailingZeros16(w.starts>>(pos+1))
 }
 
-// emptyFirst moves the empty columns of a class to its front and returns how many there are.
+// emptyFirst moves the empty columns of a class to its front and returns their number.
 func (w *way) emptyFirst(row *[9]uint8, pos, end int) int {
 	at := pos
 	for i := pos; i < end; i++ {
@@ -191,7 +191,7 @@ func (w *way) emptyFirst(row *[9]uint8, pos, end int) int {
 	return at - pos
 }
 
-// tie gives the digits of the first row in a class the least names, tied if there are several.
+// tie gives the digits of the first row in a class the smallest names. The digits are tied if there are several.
 func (w *way) tie(first *[9]uint8, names uint64, pos int) {
 	end := w.end(pos)
 	for _, col := range w.cols[pos:end] {
@@ -209,8 +209,8 @@ func (w *way) tie(first *[9]uint8, names uint64, pos int) {
 
 const unnamed = 10
 
-// read reads a row from a position on; value is what it has read so far. It stops when that exceeds the best, and
-// follows every choice that gives the least next digit.
+// read reads a row from a position on; value is the part before it. It stops when the row exceeds the best one, and
+// follows every choice that gives the smallest next digit.
 func (f *finder) read(w way, number, pos int, value uint64) {
 	f.reads++
 	row := f.row(&w, number)
@@ -230,16 +230,16 @@ func (f *finder) read(w way, number, pos int, value uint64) {
 	f.keep(&w, value)
 }
 
-// exceeds reports whether a row is more than the best up to a position.
+// exceeds reports whether a row, up to a position, is larger than the best one.
 func (f *finder) exceeds(value uint64, pos int) bool {
 	unread := 32 - 4*pos
 	return value>>unread > f.best>>unread
 }
 
-// tooMuch is where a row is read on that can only become more than the best.
+// tooMuch is the position that readClass returns if the row can only become larger than the best one.
 const tooMuch = 9 + 1
 
-// name returns what a digit is called, which is settled from then on.
+// name returns the name of a digit, and makes it final.
 func (f *finder) name(w *way, d uint8) uint8 {
 	switch {
 	case d == 0:
@@ -268,14 +268,14 @@ func (w *way) home(first *[9]uint8, d uint8) int {
 	return pos
 }
 
-// putFirst takes a column out of its class and puts it in front of it.
+// putFirst takes a column out of its class and puts it before the class.
 func (f *finder) putFirst(w *way, start, pos int) {
 	w.cols[start], w.cols[pos] = w.cols[pos], w.cols[start]
 	w.starts |= 1 << (start + 1)
 	f.retie(w, start, start+1)
 }
 
-// retie ties anew the digits of classes that were one.
+// retie calls tie for the parts into which a class was split.
 func (f *finder) retie(w *way, classes ...int) {
 	first := f.row(w, f.depth)
 	for _, pos := range classes {
@@ -284,7 +284,7 @@ func (f *finder) retie(w *way, classes ...int) {
 }
 
 // readClass splits the class at a position by the contents of a row until the position's digit is known, and returns
-// the next position. If several columns could come first it follows each but the last itself.
+// the next position. If several columns could come first, it follows all but the last of them by itself.
 func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64) int {
 	end := w.end(pos)
 	if n := w.emptyFirst(row, pos, end); n > 0 {
@@ -308,8 +308,8 @@ func (f *finder) readClass(w *way, row *[9]uint8, number, pos int, value uint64)
 	return pos
 }
 
-// leastNames returns the least name that a digit of a class can get, the positions where it can, and the last of them.
-// If a digit's name depends on the order of the class, these are all positions and name 0.
+// leastNames returns the smallest name that a digit of a class can get, the positions where it can, and the last of
+// them. If a digit's name depends on the order of the class, it returns all positions and name 0.
 func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint16, last int) {
 	row, first := f.row(w, number), f.row(w, f.depth)
 	least = unnamed
@@ -319,7 +319,7 @@ func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint
 		if name == 0 {
 			name = w.named + 1
 		}
-		if w.tied>>d&1 != 0 && number/3 != f.depth/3 { // else it is at home in another box
+		if w.tied>>d&1 != 0 && number/3 != f.depth/3 { // within one band its home is in another box
 			if home := w.home(first, d); pos <= home && home < end {
 				return 0, 1<<end - 1<<pos, end - 1
 			}
@@ -334,7 +334,7 @@ func (f *finder) leastNames(w *way, number, pos, end int) (least uint8, set uint
 	return least, set, last
 }
 
-// orders returns how many orders the tied columns have.
+// orders returns the number of orders of the tied columns.
 func (w *way) orders() int {
 	n := 1
 	for pos := 0; pos < 9; pos = w.end(pos) {
@@ -345,7 +345,7 @@ func (w *way) orders() int {
 	return n
 }
 
-// morph returns the Morph of a way. Tied columns keep their order, and unused digits get the names that are left.
+// morph returns the Morph of a way. Tied columns keep their order, and unused digits get the remaining names.
 func (f *finder) morph(w way) Morph {
 	w.starts = 1<<10 - 1
 	for pos := range 9 {
