@@ -14,10 +14,10 @@ import (
 // HodokuGrade is a puzzle's grade on HoDoKu's scale.
 type HodokuGrade struct {
 	Level string // Easy, Medium, Hard, Unfair or Extreme; "" if there is none
-	Score int    // the sum of what the steps cost
+	Score int    // the sum of the steps' costs
 }
 
-// hodokuLevels lists HoDoKu's levels and the greatest score of each; a higher score raises the level.
+// hodokuLevels lists HoDoKu's levels and the highest score of each; a higher score raises the level.
 var hodokuLevels = []struct {
 	name string
 	most int
@@ -28,8 +28,9 @@ const (
 	hodokuSearch  = 10000 // for a digit that only search finds
 )
 
-// GradeHodoku grades a position with exactly one solution on HoDoKu's scale: by its ladder and, where that ends, by
-// search. The level is that of the hardest step, raised to what the score requires. The error is the context's.
+// GradeHodoku grades a position with exactly one solution on HoDoKu's scale: by its ladder and, where the ladder
+// ends, by search. The level is that of the hardest step, raised if the score requires it. The error is the
+// context's.
 func (r *Rater) GradeHodoku(ctx context.Context, g *solver.Grid) (HodokuGrade, error) {
 	grade := HodokuGrade{Level: hodokuLevels[0].name}
 	for at := g; !at.Solved(); {
@@ -90,7 +91,7 @@ func (h *HodokuGrade) add(out *logic.WalkResult) {
 	}
 }
 
-// raise raises the level to what the score requires.
+// raise raises the level as far as the score requires.
 func (h *HodokuGrade) raise() {
 	for i := hodokuRank(h.Level); i < len(hodokuLevels) && h.Score > hodokuLevels[i].most; i++ {
 		h.Level = hodokuExtreme
@@ -109,8 +110,8 @@ func hodokuRank(level string) int {
 	return len(hodokuLevels)
 }
 
-// hodokuLadder is the ladder of HoDoKu's default settings. The method of a step is its level. Steps that HoDoKu has
-// switched off by default are not included. The order, and which of several steps it takes, were read off its solutions
+// hodokuLadder is the ladder of HoDoKu's default settings. The method of a step is its level. Steps that HoDoKu
+// disables by default are not included. The order, and the choice among several steps, come from HoDoKu's solutions
 // of puzzles.
 var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 	var rungs []logic.Rung
@@ -130,14 +131,14 @@ var hodokuLadder = sync.OnceValue(func() *logic.Ladder {
 })
 
 type hodokuStage struct {
-	names  string                                        // of techniques, by spaces
-	counts func(*solver.Layout, *solver.Step) bool       // what it takes for a step of these; nil for all
-	better func(l *solver.Layout, a, b *solver.Step) int // negative where it prefers a; nil takes the first
+	names  string                                        // of techniques, separated by spaces
+	counts func(*solver.Layout, *solver.Step) bool       // whether a step counts; nil if all do
+	better func(l *solver.Layout, a, b *solver.Step) int // negative if HoDoKu prefers a; nil takes the first
 	chains bool                                          // better is mostShortest
 }
 
 var hodokuOrder = []hodokuStage{
-	{names: "full-house naked-single hidden-single"}, // the oldest of them
+	{names: "full-house naked-single hidden-single"}, // the oldest single
 	{names: "locked-pair", counts: clearsBothUnits, better: blocksFirst},
 	{names: "locked-triple", counts: clearsBothUnits, better: blocksFirst},
 	{names: "pointing"}, {names: "claiming"},
@@ -164,15 +165,15 @@ var hodokuOrder = []hodokuStage{
 	{names: "dynamic-forcing-chains"}, {names: "forcing-nets"},
 }
 
-// singleQueues are the singles of a position in order of appearance. HoDoKu takes the oldest: a naked one that fills a
-// unit, then a naked one, then a hidden one.
+// singleQueues are the singles of a position in the order of their appearance. HoDoKu takes the oldest: first a naked
+// single that fills a unit, then any naked single, then a hidden one.
 type singleQueues struct {
 	grid          *solver.Grid
 	naked, hidden []solver.Candidate
-	places        []int // how many each digit has in each unit
+	places        []int // how many places each digit has in each unit
 }
 
-// queueSingles enters a position's values in grid order, then removes what else is ruled out.
+// queueSingles enters a position's values in grid order, then removes the other candidates that the position lacks.
 func queueSingles(g *solver.Grid) *singleQueues {
 	l := g.Layout()
 	q := &singleQueues{grid: solver.NewGrid(l), places: slices.Repeat([]int{l.Size()}, len(l.Units())*(l.Size()+1))}
@@ -272,7 +273,7 @@ func oldest(w *logic.Walker, r *logic.Rung, queue []solver.Candidate) (step solv
 	return step, ok
 }
 
-// hodokuPolicy takes the step that HoDoKu does.
+// hodokuPolicy takes the steps that HoDoKu takes.
 func hodokuPolicy(w *logic.Walker) {
 	stages, singles, picks := rungsByStage(w.Rungs()), queueSingles(w.Grid()), newPicker()
 	for {
@@ -329,7 +330,7 @@ func newPicker() *picker {
 	return p
 }
 
-// pick returns the step of a stage's rungs that it prefers.
+// pick returns the preferred step of a stage's rungs.
 func (p *picker) pick(w *logic.Walker, stage *hodokuStage, rungs []logic.Rung) (step solver.Step, ok bool) {
 	p.stage, p.layout, p.found = stage, w.Grid().Layout(), false
 	var worth logic.Worth
@@ -364,7 +365,7 @@ func clearsBothUnits(l *solver.Layout, s *solver.Step) bool {
 	return true
 }
 
-// blocksFirst prefers what lies in a block, by its number.
+// blocksFirst prefers steps in a block, by its number.
 func blocksFirst(l *solver.Layout, a, b *solver.Step) int {
 	return cmp.Compare(blockRank(l, a), blockRank(l, b))
 }

@@ -57,7 +57,7 @@ func TestHodoku(t *testing.T) {
 	fmt.Printf("hodoku: %d of %d levels\n", levels, all)
 }
 
-// hodokuUses lists the techniques by use, as HoDoKu's table does.
+// hodokuUses lists the techniques by number of uses, as HoDoKu's table does.
 func hodokuUses(t *testing.T, g *solver.Grid) string {
 	t.Helper()
 	uses := map[string]int{}
@@ -81,7 +81,7 @@ func hodokuUses(t *testing.T, g *solver.Grid) string {
 	return strings.Join(names, "; ")
 }
 
-// What HoDoKu says of some puzzles.
+// TestHodokuGrades compares some puzzles with HoDoKu's grades.
 func TestHodokuGrades(t *testing.T) {
 	for puzzle, want := range map[string]rating.HodokuGrade{
 		"728.......9.31....43..7....2..6..1.9.8459723.3.9..1..5....3..94....46.1.......872": {Level: "Easy", Score: 192},

@@ -28,7 +28,7 @@ var named = []struct {
 	{"hodoku", hodokuLadder},
 }
 
-// Ladders returns the named ladders except the reference's: the human one, the sources' A to D, HoDoKu's.
+// Ladders returns the named ladders except the reference's: the human one, those of sources A to D, and HoDoKu's.
 func Ladders() (all []*logic.Ladder) {
 	for _, l := range named {
 		all = append(all, l.ladder())
@@ -44,10 +44,10 @@ func LadderNames() (names []string) {
 	return names
 }
 
-// PathLadderNames lists the ladders that a path can keep to: those, then the reference's.
+// PathLadderNames lists the ladders that a path can use: LadderNames, then the reference's.
 func PathLadderNames() []string { return append(LadderNames(), ReferenceLadder().Name) }
 
-// LadderNamed returns the one of Ladders of that name; the error lists the names.
+// LadderNamed returns the ladder of Ladders with that name; the error lists the names.
 func LadderNamed(name string) (*logic.Ladder, error) {
 	for _, l := range named {
 		if l.name == name {
@@ -60,15 +60,15 @@ func LadderNamed(name string) (*logic.Ladder, error) {
 // ErrNoWalk says that a position has no ER.
 var ErrNoWalk = errors.New("the ladder explainer cannot be climbed from this position")
 
-// ReferenceLadder returns the reference's walk as a ladder, named explainer. With a position that has no ER it fails
-// with ErrNoWalk.
+// ReferenceLadder returns the reference's walk as a ladder, named explainer. For a position that has no ER the walk
+// fails with ErrNoWalk.
 func ReferenceLadder() *logic.Ladder { return referenceLadder() }
 
 var referenceLadder = sync.OnceValue(func() *logic.Ladder {
 	return logic.NewExternalLadder("explainer", "the walk of the reference scale that ER comes from", climbable, steps)
 })
 
-// climbable says why a position has no ER.
+// climbable returns the reason why a position has no ER, or nil.
 func climbable(ctx context.Context, g *solver.Grid) error {
 	solutions, err := solver.CountSolutions(ctx, g, 2)
 	if err != nil {
@@ -97,7 +97,7 @@ func steps(ctx context.Context, g *solver.Grid, o logic.External) error {
 	return err
 }
 
-// leavesOutUniqueness reports whether all that argues by uniqueness is left out.
+// leavesOutUniqueness reports whether all techniques that assume uniqueness are left out.
 func leavesOutUniqueness(leaveOut func(*logic.Technique) bool) bool {
 	return !slices.ContainsFunc(logic.Catalogue(), func(t logic.Technique) bool { return t.Unique && !leaveOut(&t) })
 }
@@ -109,8 +109,8 @@ func unsolvable(solutions int) string {
 	return severalSolutions
 }
 
-// TechniqueExample returns a position that shows a technique, and the step; for techniques that only the reference scale names,
-// the first on a walk. ok is false if that takes too long. The error is the context's.
+// TechniqueExample returns a position that shows a technique, and the step. For techniques that only the reference
+// scale names, it is the first such step of a walk. ok is false if that takes too long. The error is the context's.
 func TechniqueExample(ctx context.Context, name string) (g *solver.Grid, step solver.Step, ok bool, err error) {
 	if t, found := logic.FindTechnique(name); found {
 		g, step, err = t.Example()
@@ -130,7 +130,7 @@ func TechniqueExample(ctx context.Context, name string) (g *solver.Grid, step so
 	return g, step, err == nil && step.Technique == name, err
 }
 
-// referenceExamples are puzzles that need what only the reference scale names.
+// referenceExamples are puzzles for the techniques that only the reference scale names.
 var referenceExamples = map[string]string{
 	"direct-pointing":             ".....19..2.........3.......7..38......1...5.....2.....65......1....4..3...98.....",
 	"direct-hidden-pair":          ".....83........5.19...4........2..4..57.......3.......2..3...6....5..7.....1.....",

@@ -28,7 +28,7 @@ func TestLadderNamed(t *testing.T) {
 	}
 }
 
-// Without uniqueness no ladder uses it, and other steps take its place.
+// TestWithoutUniqueness checks that without uniqueness no ladder uses it, and that other steps replace it.
 func TestWithoutUniqueness(t *testing.T) {
 	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
 	for _, l := range append(rating.Ladders(), rating.ReferenceLadder()) {
@@ -52,7 +52,7 @@ func TestWithoutUniqueness(t *testing.T) {
 	}
 }
 
-// The reference's walk ends where it takes what is left out.
+// TestReferenceLadderWithoutOneTechnique checks that the reference's walk ends at a step of an excluded technique.
 func TestReferenceLadderWithoutOneTechnique(t *testing.T) {
 	g := classic(t, "....26...49.......5.7.4.......6..5..61.3.84.77...5...115.2..7.....5...1.3.9.....2")
 	out, err := rating.ReferenceLadder().Without(func(t *logic.Technique) bool { return t.Name == "unique-rectangle-1" }).
@@ -62,7 +62,8 @@ func TestReferenceLadderWithoutOneTechnique(t *testing.T) {
 	}
 }
 
-// The reference's ladder refuses puzzles without an ER and has no step in a full one.
+// TestReferenceLadderTakesWhatHasAnER checks that the reference's ladder refuses puzzles without an ER and has no
+// step in a full one.
 func TestReferenceLadderTakesWhatHasAnER(t *testing.T) {
 	const solved = "268719345134825697759364182397182564642953718581476239825641973976538421413297856"
 	for name, digits := range map[string]string{
@@ -82,7 +83,8 @@ func TestReferenceLadderTakesWhatHasAnER(t *testing.T) {
 	}
 }
 
-// No step is rated below the catalogue's Reference of its technique.
+// TestCatalogueKnowsTheReferenceScale checks that no step is rated lower than Reference in the catalogue entry of its
+// technique.
 func TestCatalogueKnowsTheReferenceScale(t *testing.T) {
 	text, err := os.ReadFile("../../internal/phrase/testdata/rated.txt")
 	if err != nil {

@@ -1,7 +1,7 @@
 // Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles, give every worker a [Rater] of its own.
 //
-// A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference]: ER, EP and ED, and its tier comes from
-// ER. A report also has the points of the methods ladder, which alone rates the other layouts.
+// A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference], with ER, EP and ED; its tier follows
+// from ER. A report also has the points of the methods ladder, which is the only scale of other layouts.
 package rating
 
 import (
@@ -21,7 +21,7 @@ const (
 	ScaleReference = "se-1.2.1/2"
 	// ScaleMethods is the ladder of methods A to F of source D.
 	ScaleMethods = "methods/2"
-	// ScaleHodoku is HoDoKu's, whose grades are shown beside the rating.
+	// ScaleHodoku is HoDoKu's scale, whose grades are shown in addition to the rating.
 	ScaleHodoku = "hodoku/1"
 )
 
@@ -30,22 +30,22 @@ type Report struct {
 	Solutions int  // 0, 1, or 2 for several
 	Tier      Tier // None unless there is one solution
 
-	Scale  string // what the tier comes from: ScaleReference or ScaleMethods
+	Scale  string // the scale of the tier: ScaleReference or ScaleMethods
 	ER     Tenths // the hardest step; 200 if the reference does not finish
 	EP     Tenths // the hardest step up to the first that places a digit
 	ED     Tenths // the first step
-	Peak   Peak   // where ER was reached
-	Bound  bool   // time ran out: all figures are the least that they can be
+	Peak   Peak   // the point of the walk at which ER was reached
+	Bound  bool   // time ran out: all figures are lower bounds
 	Reason string // why there is no ER; "" if there is
-	Steps  int    // of the walk that the tier comes from; 0 if it does not end or was not counted
+	Steps  int    // of the walk that gives the tier; 0 if it does not end or was not counted
 
 	Time minutes.Estimate // how long people take; the zero value unless a Rater rated the puzzle
 
 	Hodoku HodokuGrade // on HoDoKu's scale; the zero value unless AddHodoku was called
 
-	Points   int         // the sum of what every use of a method costs; so far, if not Finished
+	Points   int         // the sum of the costs of all uses of methods; up to where they end, if not Finished
 	Uses     []MethodUse // how often each method was used, the easiest method first
-	Hardest  string      // the technique of the hardest step, by its place on the methods ladder
+	Hardest  string      // the technique of the hardest step, by its position on the methods ladder
 	Finished bool        // the methods solve the puzzle
 }
 
@@ -63,7 +63,7 @@ type MethodUse struct {
 	Count  int
 }
 
-// Why a puzzle has no ER.
+// The reasons why a puzzle has no ER.
 const (
 	noSolution       = "no solution"
 	severalSolutions = "several solutions"
@@ -117,7 +117,7 @@ func (r *Rater) Walk(ctx context.Context, g *solver.Grid, yield StepFunc) (Repor
 	return report, err
 }
 
-// TimeOf estimates how long people take for the puzzle that was rated, with its solution.
+// TimeOf estimates how long people take for the rated puzzle, given its solution.
 func (r *Report) TimeOf(puzzle, solution *solver.Grid) minutes.Estimate {
 	e := minutes.Of(puzzle, solution, int(r.ER))
 	e.Rough = e.Rough || r.Bound
@@ -143,7 +143,7 @@ func withSingles(g *solver.Grid) *solver.Grid {
 	return given
 }
 
-// unrated says why a puzzle with one solution has no ER.
+// unrated returns the reason why a puzzle with one solution has no ER, or "".
 func unrated(g *solver.Grid) string {
 	switch {
 	case g.Layout() != solver.Classic():
@@ -156,7 +156,7 @@ func unrated(g *solver.Grid) string {
 	return ""
 }
 
-// climb fills in the methods' result and the tier by them.
+// climb fills in the methods' result and the tier that follows from it.
 func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	var hardest hardestStep
 	out, err := textbook.MethodsLadder().Walk(ctx, g, func(_ *solver.Grid, s solver.Step) bool {
@@ -178,7 +178,7 @@ func (r *Report) climb(ctx context.Context, g *solver.Grid) error {
 	return err
 }
 
-// explain fills in what the reference makes of a puzzle, and the tier by ER.
+// explain fills in the reference's ratings of a puzzle, and the tier by ER.
 func (r *Rater) explain(ctx context.Context, g *solver.Grid, report *Report, yield StepFunc) error {
 	got, err := r.explainer().Walk(ctx, g, yield)
 	report.Bound = err != nil
@@ -191,7 +191,7 @@ func (r *Rater) explain(ctx context.Context, g *solver.Grid, report *Report, yie
 	return err
 }
 
-// hardestStep remembers the step highest on the ladder.
+// hardestStep remembers the step that is highest on the ladder.
 type hardestStep struct {
 	technique string
 	rung      int
@@ -212,7 +212,7 @@ type Rater struct {
 // NewRater returns a Rater.
 func NewRater() *Rater { return new(Rater) }
 
-// Peak is where on the reference's walk ER was reached.
+// Peak is the point of the reference's walk at which ER was reached.
 type Peak = explainer.Peak
 
 // StepFunc gets a step with its rating, in tenths, and the position before it; false ends the walk.
@@ -225,9 +225,9 @@ func (r *Rater) explainer() *explainer.Rater {
 	return r.reference
 }
 
-// RateUpTo rates a classic puzzle with exactly one solution, but stops after the first step above a limit, whose rating
-// is then ER; with limit 0 only ED counts. The report holds Scale, ER, EP, ED, Peak and Tier. It fails for positions
-// without an ER and when ctx ends.
+// RateUpTo rates a classic puzzle with exactly one solution, but stops after the first step above a limit, whose
+// rating is then ER; with limit 0 only ED is valid. The report holds Scale, ER, EP, ED, Peak and Tier. It fails for
+// positions without an ER and when ctx ends.
 func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit Tenths) (Report, error) {
 	got, err := r.explainer().RateUpTo(ctx, g, int(limit))
 	er := Tenths(got.ER)
@@ -237,7 +237,7 @@ func (r *Rater) RateUpTo(ctx context.Context, g *solver.Grid, limit Tenths) (Rep
 	}, err
 }
 
-// HasTier reports whether a puzzle with exactly one solution is of a tier. It stops at the first step that decides.
+// HasTier reports whether a puzzle with exactly one solution has a tier. It stops at the first step that decides.
 func (r *Rater) HasTier(ctx context.Context, g *solver.Grid, tier Tier) (bool, error) {
 	if unrated(g) != "" {
 		var report Report

@@ -78,7 +78,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// ER decides the tier. The reference's own ratings, at the tiers' borders.
+// TestTiers checks that ER determines the tier, with ratings of the reference at the tiers' limits.
 func TestTiers(t *testing.T) {
 	r := rating.NewRater()
 	for _, tt := range []struct {
@@ -114,7 +114,7 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// A position with crossed-out candidates is rated by the methods alone.
+// TestRateRestricted checks that only the methods rate a position with crossed-out candidates.
 func TestRateRestricted(t *testing.T) {
 	g := classic(t, easy)
 	cell := g.Empty().First()
@@ -135,7 +135,7 @@ func TestRateRestricted(t *testing.T) {
 	}
 }
 
-// The context ends from inside the walk, so that the test needs no clock.
+// TestRateOutOfTimeHasALowerBound ends the context from inside the walk, so that it needs no clock.
 func TestRateOutOfTimeHasALowerBound(t *testing.T) {
 	const hard = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3" // beyond 10
 	ctx, cancel := context.WithCancel(t.Context())
@@ -153,7 +153,7 @@ func TestRateOutOfTimeHasALowerBound(t *testing.T) {
 	}
 }
 
-// endingContext ends after it was asked a number of times.
+// endingContext ends after a number of calls of Err.
 type endingContext struct {
 	context.Context
 	left *int
@@ -166,7 +166,8 @@ func (c endingContext) Err() error {
 	return nil
 }
 
-// Whenever the context ends, what the report says is true, if not the whole.
+// TestRateEndsAnywhere checks that, whenever the context ends, everything in the report is true, even if it is
+// incomplete.
 func TestRateEndsAnywhere(t *testing.T) {
 	g := classic(t, pairs)
 	whole, err := rating.Rate(t.Context(), g)
@@ -180,7 +181,7 @@ func TestRateEndsAnywhere(t *testing.T) {
 			if bounds == 0 {
 				t.Error("no end left a bound")
 			}
-			return // the walk needs no more
+			return // the walk asks the context no more often
 		}
 		if !report.Bound {
 			if report.Solutions != 0 || report.Tier != rating.Unrated {

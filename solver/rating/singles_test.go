@@ -9,7 +9,8 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// A cell that may hold one digit alone rates as if that were given; one that may hold two does not.
+// TestRestrictedToOneDigit checks that a cell restricted to one digit rates as a given, and a cell with two digits
+// does not.
 func TestRestrictedToOneDigit(t *testing.T) {
 	const rest = ".....2...58..6......3...85.1.47.6..9.6...5.7..7.39.4.76...8......9..81...9......"
 	rated := func(text string) rating.Report {

@@ -21,8 +21,8 @@ const (
 	Extreme
 	Nightmare
 
-	// Mini is that of the small puzzles beside dailies. No rating leads to it: it sets them apart, and neither Tiers
-	// nor ParseTier knows it.
+	// Mini is the tier of the small puzzles that accompany dailies. No rating gives it; it only marks them, and neither
+	// Tiers nor ParseTier includes it.
 	Mini
 )
 
@@ -54,7 +54,7 @@ func (t Tier) Range() (least, most Tenths) {
 	return least, most
 }
 
-// methodsTier is the tier by the hardest method, or the highest if the methods do not finish.
+// methodsTier returns the tier by the hardest method, or the highest if the methods do not finish.
 func (r *Report) methodsTier() Tier {
 	if !r.Finished && !r.Bound {
 		return Extreme
@@ -98,7 +98,7 @@ func ParseTier(name string) (Tier, error) {
 // MarshalText writes the tier's name, so that JSON and YAML hold names.
 func (t Tier) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads the output of MarshalText.
 func (t *Tier) UnmarshalText(text []byte) (err error) {
 	switch string(text) {
 	case tierNames[Unrated]:
@@ -115,13 +115,13 @@ func (t *Tier) UnmarshalText(text []byte) (err error) {
 // ChallengeAbove is the ER above which a puzzle is a challenge: hours of work even for experts.
 const ChallengeAbove Tenths = 92
 
-// LowestRating is what the easiest step of all is rated.
+// LowestRating is the rating of the easiest possible step.
 const LowestRating Tenths = 10
 
 // Tenths is a figure of the reference scale times ten: 72 is 7.2. Zero is no figure.
 type Tenths int
 
-// String writes one decimal; nothing for no figure.
+// String writes the figure with one decimal; "" for no figure.
 func (t Tenths) String() string {
 	if t == 0 {
 		return ""
@@ -129,7 +129,7 @@ func (t Tenths) String() string {
 	return fmt.Sprintf("%d.%d", t/10, t%10)
 }
 
-// ParseTenths reads what String writes, and numbers without a decimal, up to 20.
+// ParseTenths reads the output of String, and numbers without a decimal, up to 20.
 func ParseTenths(text string) (Tenths, error) {
 	if text == "" {
 		return 0, nil
