@@ -1,12 +1,12 @@
-// Package repair proposes how to make a proper puzzle, one with exactly one solution, of a grid that has several or
-// none.
+// Package repair proposes changes to a grid with several solutions or none that make it a proper puzzle, one with
+// exactly one solution.
 //
-// [PlanClues] finds clues for a grid with several solutions: single ones that are enough, and again and again the one
-// that splits those left most nearly in half. [PlanRemoval] takes clues out of a grid without a solution, the fewest
-// that will do.
+// [PlanClues] finds clues for a grid with several solutions: single clues that are enough, and a sequence of clues,
+// each of which splits the remaining solutions most nearly in half. [PlanRemoval] removes as few clues as possible
+// from a grid without a solution.
 //
-// Both treat every value of a grid as a clue, and what else its candidates rule out as part of the puzzle. They work on
-// every layout.
+// Both treat every value of a grid as a clue, and other restrictions of its candidates as part of the puzzle. They
+// work on every layout.
 package repair
 
 import (
@@ -27,5 +27,5 @@ func count(ctx context.Context, g *solver.Grid, limit int) (SolutionCount, error
 	return counted(n, limit), err
 }
 
-// counted is the SolutionCount of n solutions that were sought up to one more than limit.
+// counted returns the SolutionCount for n solutions, which were counted up to limit+1.
 func counted(n, limit int) SolutionCount { return SolutionCount{N: min(n, limit), More: n > limit} }

@@ -13,12 +13,12 @@ import (
 	"pencilmark/solver/textbook"
 )
 
-// CluePlan is how to give a grid with several solutions exactly one.
+// CluePlan says how to give a grid with several solutions exactly one.
 type CluePlan struct {
-	Solutions SolutionCount      // of the grid as it was
-	All       []*solver.Grid     // these, unless there are more than were counted
-	Alone     []solver.Candidate // clues each of which is enough by itself, the one that makes the easiest puzzle first
-	Clues     []ProposedClue     // clues to be added one after the other; none if there is one solution
+	Solutions SolutionCount      // of the original grid
+	All       []*solver.Grid     // the solutions, unless there are more than were counted
+	Alone     []solver.Candidate // clues each of which is enough by itself; the one that makes the easiest puzzle comes first
+	Clues     []ProposedClue     // clues to add one after the other; none if there is one solution
 	Grid      *solver.Grid       // the grid with the first of Alone, or else with all Clues; all its values are givens
 	Solution  *solver.Grid       // of Grid
 }
@@ -26,19 +26,20 @@ type CluePlan struct {
 // ProposedClue is a proposed clue.
 type ProposedClue struct {
 	Cell, Digit int
-	Left        SolutionCount // the solutions that have it and all clues before it
-	Choices     []DigitChoice // all digits that the cell can have, itself among them, ascending
+	Left        SolutionCount // the solutions that have this clue and all earlier ones
+	Choices     []DigitChoice // all digits that the cell can have, including this one, ascending
 }
 
-// DigitChoice is a digit of a cell, with the solutions that it leaves.
+// DigitChoice is a digit of a cell, and the solutions that have it.
 type DigitChoice struct {
 	Digit int
 	Left  SolutionCount
 }
 
 // PlanClues proposes single clues that leave one solution, and a sequence of clues each of which halves the solutions
-// most evenly. Solutions are counted up to a limit, at least 2. Above it, no single clue is looked for, and clues come
-// from a random sample, the same for the same grid. It fails as solver.Solve does, except for several solutions.
+// most evenly. It counts solutions up to a limit, at least 2. If there are more, it looks for no single clue, and
+// finds the sequence with a random sample, which is the same for the same grid. It fails as solver.Solve does, except
+// for several solutions.
 func PlanClues(ctx context.Context, g *solver.Grid, limit int) (*CluePlan, error) {
 	if conflicts := g.Conflicts(); len(conflicts) > 0 {
 		return nil, &solver.ConflictError{Layout: g.Layout(), Conflicts: conflicts}
@@ -89,10 +90,10 @@ func (p *planner) alone() (clues []solver.Candidate) {
 	return clues
 }
 
-// maxCompared is how many single clues are compared; the others come last.
+// maxCompared is the maximum number of single clues that are compared; the others come last.
 const maxCompared = 100
 
-// hardness is how hard a clue leaves a grid. The zero value is the easiest.
+// hardness is the hardness of a grid with a proposed clue. The zero value is the easiest.
 type hardness struct {
 	class  int // 0 the textbook methods finish the grid, 1 they do not, 2 the clue was not compared
 	er     rating.Tenths
@@ -119,7 +120,7 @@ func easiestFirst(ctx context.Context, g *solver.Grid, clues []solver.Candidate)
 	return nil
 }
 
-// hardnessOf rates by the textbook methods, which is fast.
+// hardnessOf rates a grid by the textbook methods, which is fast.
 func hardnessOf(ctx context.Context, rater *rating.Rater, g *solver.Grid) (hardness, error) {
 	out, err := textbook.MethodsLadder().Walk(ctx, g, func(*solver.Grid, solver.Step) bool { return true })
 	if err != nil || !out.Solved {
@@ -142,10 +143,10 @@ type planner struct {
 	random *rand.Rand
 	grid   *solver.Grid
 	left   SolutionCount
-	known  []*solver.Grid // all that are left or, of more than the limit, a sample
+	known  []*solver.Grid // all remaining solutions or, if there are more than the limit, a sample
 }
 
-// having counts, by digit, the known solutions that have it in a cell.
+// having counts, by digit, the known solutions that have the digit in a cell.
 func (p *planner) having(cell int) (count [solver.MaxSize + 1]int) {
 	for _, s := range p.known {
 		count[s.Value(cell)]++
@@ -187,7 +188,7 @@ func (p *planner) next() (ProposedClue, error) {
 	return clue, err
 }
 
-// best returns the clue of least penalty, of equals the first.
+// best returns the clue with the lowest penalty, the first of equals.
 func (p *planner) best() ProposedClue {
 	penalty := offHalf
 	if p.left.More {
@@ -209,7 +210,7 @@ func (p *planner) best() ProposedClue {
 	return best
 }
 
-// offHalf is the distance from half of all solutions; of equals the fewer are better.
+// offHalf is the distance from half of all solutions; of equal distances the smaller number is better.
 func offHalf(_ *[solver.MaxSize + 1]int, n, total int) int {
 	off := 2 * max(2*n-total, total-2*n)
 	if 2*n > total {
@@ -218,13 +219,13 @@ func offHalf(_ *[solver.MaxSize + 1]int, n, total int) int {
 	return off
 }
 
-// offEven is how many solutions have the commonest digit of a cell: with countless solutions, a cell with many digits
-// reduces them faster than a clue that halves them.
+// offEven is the number of solutions with the most common digit of a cell. If there are very many solutions, a cell
+// with many digits reduces them faster than a clue that halves them.
 func offEven(having *[solver.MaxSize + 1]int, n, total int) int {
 	return slices.Max(having[:])*(total+1) + total - n
 }
 
-// choices counts what every digit in a clue's cell would leave.
+// choices counts the solutions for every digit in a clue's cell.
 func (p *planner) choices(clue *ProposedClue) error {
 	for digit := range p.grid.Candidates(clue.Cell).All() {
 		left, err := p.leaves(clue.Cell, digit)
@@ -251,11 +252,11 @@ func (p *planner) leaves(cell, digit int) (SolutionCount, error) {
 	return SolutionCount{N: p.having(cell)[digit]}, nil
 }
 
-// sampleSize is how many solutions are taken as a sample if there are more than are counted.
+// sampleSize is the size of the sample if there are more solutions than are counted.
 const sampleSize = 48
 
-// sample draws a random sample of the solutions, since the first ones found are much alike. Those of the last sample
-// that are left stay.
+// sample draws a random sample of the solutions, since the first ones found are similar. The remaining solutions of
+// the last sample stay in it.
 func (p *planner) sample() error {
 	for len(p.known) < sampleSize || !p.differ() {
 		s, err := generate.RandomSolution(p.ctx, p.random, p.grid)
@@ -284,10 +285,10 @@ func (c SolutionCount) rank() int {
 
 // RemovalPlan is clues whose removal makes a grid solvable.
 type RemovalPlan struct {
-	Cells []int         // theirs, ascending: no fewer would do
-	Left  SolutionCount // the solutions of the grid without them
-	Grid  *solver.Grid  // that grid, all its values givens
-	Ways  int           // how many sets of as few clues were found that do it, this among them
+	Cells []int         // the cells of these clues, ascending; no fewer are enough
+	Left  SolutionCount // the solutions of the grid without the clues
+	Grid  *solver.Grid  // that grid; all its values are givens
+	Ways  int           // how many sets of as few clues were found to be enough, including this one
 }
 
 // ErrUnrepairable says that a grid has no solution even without clues.
@@ -296,9 +297,9 @@ var ErrUnrepairable = errors.New("what the empty cells may hold leaves no soluti
 // maxWays bounds how many sets of clues are compared.
 const maxWays = 64
 
-// PlanRemoval finds the fewest clues whose removal leaves solutions, which are counted up to a limit, at least 1; of
-// several sets, the one that leaves the fewest. It fails with ErrUnrepairable or ctx's error. If the grid has
-// solutions, Cells is empty.
+// PlanRemoval finds the smallest set of clues whose removal leaves solutions, which it counts up to a limit, at least
+// 1. Of several sets it takes the one that leaves the fewest solutions. It fails with ErrUnrepairable or ctx's error.
+// If the grid has solutions, Cells is empty.
 func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, error) {
 	r := &remover{ctx: ctx, grid: g, fresh: g.WithPlainCandidates(), clues: g.Layout().AllCells().AndNot(g.Empty()), limit: max(limit, 1)}
 	for fewest := range r.clues.Len() + 1 {
@@ -313,18 +314,18 @@ func PlanRemoval(ctx context.Context, g *solver.Grid, limit int) (*RemovalPlan, 
 	return nil, ErrUnrepairable
 }
 
-// remover looks for clues to remove. A core is a minimal set of clues that contradict each other: at least one of each
-// has to go. It follows known cores and looks for a new one only when all are broken.
+// remover looks for clues to remove. A core is a minimal set of clues that contradict each other: at least one of
+// each must be removed. The search follows known cores and looks for a new one only when all are broken.
 type remover struct {
 	ctx         context.Context
-	grid, fresh *solver.Grid // as given, and with what the values alone rule out
+	grid, fresh *solver.Grid // the original grid, and the grid with plain candidates
 	clues       solver.CellSet
 	limit       int
 	cores       []solver.CellSet
 	best        *RemovalPlan
 }
 
-// try looks for sets with at most more clues beyond those removed, none of them kept.
+// try tries sets of the removed clues and at most more others, none of which are in kept.
 func (r *remover) try(removed, kept solver.CellSet, more int) error {
 	core, err := r.unbroken(removed)
 	if err != nil {
@@ -350,7 +351,7 @@ func (r *remover) try(removed, kept solver.CellSet, more int) error {
 	return nil
 }
 
-// unbroken returns a core that is whole without some clues, or an empty set if the rest has solutions.
+// unbroken returns a core that has none of the removed clues, or an empty set if the other clues have solutions.
 func (r *remover) unbroken(removed solver.CellSet) (solver.CellSet, error) {
 	for _, core := range r.cores {
 		if core.And(removed).IsEmpty() {
@@ -403,12 +404,12 @@ func (r *remover) with(clues solver.CellSet) *solver.Grid {
 	return g
 }
 
-// note takes a set of clues whose removal helps, unless another leaves fewer solutions.
+// note keeps a set of clues whose removal is enough, unless another set leaves fewer solutions.
 func (r *remover) note(removed solver.CellSet) error {
 	g := r.with(r.clues.AndNot(removed))
 	left, err := count(r.ctx, g, r.limit)
 	if err != nil && r.best == nil {
-		left, err = SolutionCount{More: true}, nil // it has one at least
+		left, err = SolutionCount{More: true}, nil // it has at least one
 	}
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ func read(t testing.TB, text string) *solver.Grid {
 	return g
 }
 
-// Five clues reduce 32 solutions to one, each halving them.
+// TestCluesHalveTheSolutions checks that five clues reduce 32 solutions to one, each halving them.
 func TestCluesHalveTheSolutions(t *testing.T) {
 	g := read(t, multi32)
 	before := *g
@@ -48,7 +48,8 @@ func TestCluesHalveTheSolutions(t *testing.T) {
 	}
 	checkPlan(t, g, plan, 1000)
 
-	// Each of 27 clues would do by itself, among them the one that was left out; none makes an easier puzzle than the first.
+	// Each of 27 clues is enough by itself, including the one that was left out; none makes an easier puzzle than the
+	// first.
 	leftOut := solver.Candidate{Cell: 4*9 + 2, Digit: 6}
 	if len(plan.Alone) != 27 || !slices.Contains(plan.Alone, leftOut) {
 		t.Errorf("%d single clues: %v", len(plan.Alone), plan.Alone)
@@ -70,7 +71,7 @@ func TestCluesHalveTheSolutions(t *testing.T) {
 	}
 }
 
-// checkPlan checks what a plan says by counting.
+// checkPlan checks a plan by counting.
 func checkPlan(t *testing.T, g *solver.Grid, plan *repair.CluePlan, limit int) {
 	t.Helper()
 	left := g.Clone()
@@ -115,7 +116,7 @@ func checkPlan(t *testing.T, g *solver.Grid, plan *repair.CluePlan, limit int) {
 	}
 }
 
-// Clues are found for any number of solutions and any layout.
+// TestCluesForManySolutions checks that clues are found for any number of solutions and any layout.
 func TestCluesForManySolutions(t *testing.T) {
 	for name, text := range map[string]string{
 		"no clue":     empty9,
@@ -231,7 +232,8 @@ func exhaust(t *testing.T, g *solver.Grid) (fewest, ways int, least repair.Solut
 	return 2, ways, least
 }
 
-// What candidates rule out is no clue, and stays when clues go.
+// TestRemovalKeepsRestrictions checks that a restriction of candidates is not a clue, and stays when clues are
+// removed.
 func TestRemovalKeepsRestrictions(t *testing.T) {
 	g := read(t, "...."+"...."+"...."+"...1")
 	g.Restrict(1, solver.DigitsOf(2))
@@ -241,7 +243,7 @@ func TestRemovalKeepsRestrictions(t *testing.T) {
 	}
 	g = read(t, "1..."+"...."+"...."+"....")
 	g.Place(3, 4)
-	g.Restrict(1, solver.DigitsOf(3, 4)) // 4 is ruled out by the clue: 3 is left
+	g.Restrict(1, solver.DigitsOf(3, 4)) // the clue excludes 4, so that 3 is left
 	g.Restrict(2, solver.DigitsOf(3))
 	r, err := repair.PlanRemoval(t.Context(), g, 100)
 	if err != nil || len(r.Cells) != 1 || r.Ways != 2 || r.Grid.Has(1, 2) || r.Grid.Has(2, 2) {
