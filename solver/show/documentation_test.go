@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// docs/solver.md has the code of every example and what it prints.
+// TestDocumentation checks that docs/solver.md has the code of every example and its output.
 func TestDocumentation(t *testing.T) {
 	source, err := os.ReadFile("example_test.go")
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package show puts steps into words and draws boards, for programs that use the solver.
+// Package show describes steps in words and draws boards, for programs that use the solver.
 //
-// The other packages below solver return data and need the standard library alone. This one needs the modules that the
-// words and the drawing are made with.
+// The other packages below solver return data and need only the standard library. This one needs the modules that
+// write the words and draw the boards.
 package show
 
 import (
@@ -21,8 +21,8 @@ const (
 	Effect   = phrase.LevelMove  // what the step does
 )
 
-// Hint explains a step at a level, from Kind to Effect. before is the grid without the step. Another language than
-// those of Languages is taken for English.
+// Hint explains a step at a level, from Kind to Effect. before is the grid without the step. A language that is not
+// in Languages means English.
 func Hint(language string, before *solver.Grid, step *solver.Step, level int) string {
 	return phrase.New(language).Hint(step, before, level)
 }
