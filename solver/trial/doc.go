@@ -1,4 +1,4 @@
-// Package trial measures what a puzzle asks of trial and error: the depth to which guesses have to be nested, and the
-// size of its smallest backdoor. Both reason by naked and hidden singles alone, and are figures that experts give for a puzzle
-// beside its rating.
+// Package trial measures how much trial and error a puzzle needs: how deep guesses must be nested, and the size of
+// its smallest backdoor. Both use only naked and hidden singles. Experts give these figures for a puzzle in addition
+// to its rating.
 package trial

@@ -6,8 +6,8 @@ import (
 	"pencilmark/solver"
 )
 
-// Backdoor returns a smallest set of cells whose digits leave only singles, at most most cells; false if there is none.
-// The position must have exactly one solution. The error is the context's or solver.Solve's.
+// Backdoor returns a smallest set of cells with at most most cells whose digits leave only singles; ok is false if
+// there is none. The position must have exactly one solution. The error is the context's or solver.Solve's.
 func Backdoor(ctx context.Context, g *solver.Grid, most int) (cells []int, ok bool, err error) {
 	solution, err := solver.Solve(ctx, g)
 	if err != nil {
@@ -32,10 +32,10 @@ type backdoors struct {
 	ctx      context.Context
 	err      error
 	solution *solver.Grid
-	cells    []int // those whose digits are taken as known
+	cells    []int // the cells whose digits are assumed to be known
 }
 
-// open reports whether n more cells, from first on, solve a settled position, and leaves them in b.cells.
+// open reports whether size more cells, from first on, solve a settled position, and leaves them in b.cells.
 func (b *backdoors) open(p *position, first, size int) bool {
 	if size == 0 || p.isSolved() {
 		return p.isSolved()
@@ -62,9 +62,9 @@ func (b *backdoors) open(p *position, first, size int) bool {
 // MaxDepth is the greatest depth that Depth measures: no deeper classic sudoku is known.
 const MaxDepth = 3
 
-// Depth returns the depth of trial and error by singles, T&E(n) as Denis Berthier defines it. At depth 0 singles solve
-// the position. At depth n each candidate that T&E(n-1) contradicts is removed until nothing changes. Depth returns
-// MaxDepth+1 for what MaxDepth does not solve. The error is the context's.
+// Depth returns the depth of trial and error by singles, T&E(n) as Denis Berthier defines it. At depth 0 singles
+// solve the position. At depth n each candidate that T&E(n-1) contradicts is removed, until nothing changes. Depth
+// returns MaxDepth+1 if MaxDepth does not solve the position. The error is the context's.
 func Depth(ctx context.Context, g *solver.Grid) (int, error) {
 	t := trials{ctx: ctx}
 	p := newPosition(g)
@@ -108,7 +108,8 @@ func (t *trials) refutes(p *position, depth int) bool {
 	return false
 }
 
-// tryAt removes the wrong candidates of a cell. It reports whether there were any, and whether none is left.
+// tryAt removes the wrong candidates of a cell. It reports whether there were any, and whether the position has
+// turned out to be contradictory.
 func (t *trials) tryAt(p *position, cell, depth int) (taken, lost bool) {
 	for digit := range p.digits() {
 		if p.placed.Has(cell) || !p.places[digit].Has(cell) {
@@ -129,7 +130,7 @@ func (t *trials) tryAt(p *position, cell, depth int) (taken, lost bool) {
 	return taken, false
 }
 
-// MaxBackdoor is the greatest size of a backdoor that Measure looks for.
+// MaxBackdoor is the largest backdoor that Measure looks for.
 const MaxBackdoor = 4
 
 // Measures are the figures of trial and error for a puzzle.
@@ -153,8 +154,8 @@ func Measure(ctx context.Context, g *solver.Grid) (*Measures, error) {
 // position is a grid's candidates by digit, and the cells with placed digits.
 type position struct {
 	layout *solver.Layout
-	places [solver.MaxSize]solver.CellSet // by digit less one: the cells where it may be, with those that have it
-	placed solver.CellSet                 // the cells whose peers know
+	places [solver.MaxSize]solver.CellSet // by digit less one: the cells that allow it or have it
+	placed solver.CellSet                 // the cells whose digits have been removed from their peers
 }
 
 func newPosition(g *solver.Grid) *position {
@@ -182,7 +183,7 @@ func (p *position) place(cell, digit int) {
 func (p *position) digits() int    { return p.layout.Size() }
 func (p *position) isSolved() bool { return p.placed == p.layout.AllCells() }
 
-// settle places singles until there are no more; false means a contradiction.
+// settle places singles until there are no more. It reports false at a contradiction.
 func (p *position) settle() bool {
 	for {
 		before := p.placed
@@ -211,7 +212,7 @@ func (p *position) nakedSingles() bool {
 	for d := range p.digits() {
 		for cell := range single.And(p.places[d]).All() {
 			if !p.places[d].Has(cell) {
-				return false // a peer has taken it just now
+				return false // a peer has just taken the digit
 			}
 			p.place(cell, d)
 		}

@@ -24,7 +24,7 @@ func read(t testing.TB, text string) *solver.Grid {
 	return g
 }
 
-// The depths are those of the table of published puzzles that the corpus compares with.
+// TestMeasure checks depths of the table of published puzzles with which the corpus test compares.
 func TestMeasure(t *testing.T) {
 	for name, tt := range map[string]struct {
 		puzzle          string
@@ -74,7 +74,7 @@ func opens(t *testing.T, g *solver.Grid, backdoor []int) {
 	}
 }
 
-// No cell alone opens a puzzle whose smallest backdoor has two.
+// TestBackdoorIsSmallest checks that no single cell opens a puzzle whose smallest backdoor has two cells.
 func TestBackdoorIsSmallest(t *testing.T) {
 	g := read(t, "..34...8.......1.37.....5.42...9....5.71..4...6...7....7...2.....58....19...6....")
 	solution, err := solver.Solve(t.Context(), g)
@@ -105,7 +105,7 @@ func TestMeasuringEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// What has no solution, or several, is solved at no depth.
+// TestDepthOfWhatIsNoSudoku checks that no depth solves a grid with no solution, or with several.
 func TestDepthOfWhatIsNoSudoku(t *testing.T) {
 	for name, puzzle := range map[string]string{"two solutions": "..4.2..3........", "none": "11.............."} {
 		if depth, err := trial.Depth(t.Context(), read(t, puzzle)); err != nil || depth != trial.MaxDepth+1 {
@@ -114,7 +114,7 @@ func TestDepthOfWhatIsNoSudoku(t *testing.T) {
 	}
 }
 
-// TestDepthsOfTheTable compares with the table that PENCILMARK_DEPTHS names.
+// TestDepthsOfTheTable compares depths with the table that PENCILMARK_DEPTHS names.
 func TestDepthsOfTheTable(t *testing.T) {
 	path := os.Getenv("PENCILMARK_DEPTHS")
 	if path == "" {
