@@ -169,7 +169,7 @@ func (s Digits) Len() int { return bits.OnesCount16(uint16(s)) }
 // Min returns the smallest digit of the set, or 17 if it is empty.
 func (s Digits) Min() int { return bits.TrailingZeros16(uint16(s)) + 1 }
 
-// Single returns the only digit of a set of one; ok is false for any other.
+// Single returns the only digit of a set with one digit; ok is false for any other set.
 func (s Digits) Single() (d int, ok bool) {
 	return s.Min(), s != 0 && s&(s-1) == 0
 }

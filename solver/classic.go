@@ -25,7 +25,7 @@ type Searcher81 struct {
 }
 
 // Search counts the solutions of a puzzle, at most limit (0 or less: no limit). A puzzle that repeats a digit in a
-// unit, or has one above 9, has none. The error is ctx's; the number is then what was found so far.
+// unit, or has one above 9, has none. The error is ctx's; found is then the number found so far.
 func (s *Searcher81) Search(ctx context.Context, p *Puzzle81, limit int) (found int, err error) {
 	var root node81
 	s.search = search81{limit: limit}

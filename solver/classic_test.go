@@ -113,7 +113,7 @@ func compareSearches(t tb, g *solver.Grid, limit int) []string {
 	return fast
 }
 
-// TestSearchersAgree compares the searches over 1000 puzzles, or PENCILMARK_SEARCH.
+// TestSearchersAgree compares the searches for 1000 puzzles, or as many as PENCILMARK_SEARCH says.
 func TestSearchersAgree(t *testing.T) {
 	count := 1000
 	if text, ok := os.LookupEnv("PENCILMARK_SEARCH"); ok {
@@ -142,8 +142,7 @@ func TestSearchersAgree(t *testing.T) {
 	}
 }
 
-// plain81 counts solutions by trying the cell with the fewest candidates. It gives up when left is
-// 0.
+// plain81 counts solutions by trying the cell with the fewest candidates. It gives up when left is 0.
 type plain81 struct {
 	digits             solver.Puzzle81
 	denied             [81]uint16
@@ -345,7 +344,7 @@ func TestSearcher81DoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkSearcher81 counts to 2 over morphs of each list.
+// BenchmarkSearcher81 counts up to two solutions of morphs of each list.
 func BenchmarkSearcher81(b *testing.B) {
 	for _, set := range []struct{ name, puzzles string }{{"17clue", clues17}, {"hardest", hardest}} {
 		r := rand.New(rand.NewPCG(17, 81))

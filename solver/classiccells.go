@@ -63,7 +63,7 @@ func makePeers81() (peers [128]cells81) {
 	return peers
 }
 
-// reach returns the rows, columns and boxes of some cells, whole.
+// reach returns all cells of the rows, columns and boxes of some cells.
 func reach(s cells81) cells81 {
 	const (
 		columns = 0x1ff
@@ -94,29 +94,29 @@ func crowdedRows(s cells81) cells81 {
 	})
 }
 
-// fold lays the three rows of each band on the first of them.
+// fold combines the three rows of each band in the first of them.
 func fold(band uint64) uint64 { return band | band>>10 | band>>20 }
 
-// anyOf3 has a bit where the bit or one of the next two is set.
+// anyOf3 sets a bit if the bit or one of the next two is set.
 func anyOf3(x uint64) uint64 { return x | x>>1 | x>>2 }
 
-// Locked candidates, for one digit at once in a band or a stack: a digit takes a different row in each box, so it can
-// use only triads (a row of a box) that are part of a choice of three, one in each row and each box, among those with a
-// candidate. A table lookup by the nine presences says what is left; a multiplication gathers their scattered bits in
-// the top nine.
+// Locked candidates, for one digit at once in a band or a stack. A digit takes a different row in each box. So it can
+// use a triad (a row of a box) only together with two others that have a candidate, such that the three are in
+// different rows and boxes. Nine bits say which triads have a candidate, and a table lookup by these gives the triads
+// that are left. A multiplication gathers the nine scattered bits at the top of a word.
 const (
 	triadGather  = 0x8040201000840442 // found by trying sparse random numbers
 	columnGather = 0x040220040588080c
 	gatherShift  = 64 - 9
 )
 
-// lockedRows gives, by the triads in use in a band, the cells that are left.
+// lockedRows gives, by the triads with candidates in a band, the cells that are left.
 var lockedRows = makeLockedRows()
 
-// lockedColumns gives, by the columns in use in each box of the first stack, the cells that are left.
+// lockedColumns gives, by the columns with candidates in each box of the first stack, the cells that are left.
 var lockedColumns = makeLockedColumns()
 
-// lockedInBands returns the cells that the rule leaves a digit in its bands.
+// lockedInBands returns the cells that the rule leaves to a digit in its bands.
 func lockedInBands(s cells81) cells81 {
 	upper := anyOf3(s.upper) & (triadBand * bothBands)
 	lower := anyOf3(s.lower) & triadBand
@@ -133,7 +133,7 @@ func columnsInUse(s cells81) uint64 {
 	return fold(s.upper)&(0x1ff*bothBands) | fold(s.lower)&0x1ff<<16
 }
 
-// lockedInStacks returns the cells that the rule leaves a digit in its stacks.
+// lockedInStacks returns the cells that the rule leaves to a digit in its stacks.
 func lockedInStacks(columns uint64) cells81 {
 	const stack = 0o7 | 0o7<<16 | 0o7<<32
 	left := &lockedColumns[columns&stack*columnGather>>gatherShift]
@@ -174,7 +174,7 @@ func makeLockedColumns() (table [512]cells81) {
 	return table
 }
 
-// spreadTriads puts the nine bits where lockedInBands has those of a band.
+// spreadTriads moves nine bits to the positions where lockedInBands has those of a band.
 func spreadTriads(matrix uint64) (spread uint64) {
 	for ; matrix != 0; matrix &= matrix - 1 {
 		i := bits.TrailingZeros64(matrix)
@@ -183,7 +183,8 @@ func spreadTriads(matrix uint64) (spread uint64) {
 	return spread
 }
 
-// spreadColumns places nine bits, three a band, where columnsInUse has those of the first stack.
+// spreadColumns moves nine bits, three for each band, to the positions where columnsInUse has those of the first
+// stack.
 func spreadColumns(matrix uint64) uint64 {
 	return matrix&0o7 | matrix>>3&0o7<<32 | matrix>>6<<16
 }

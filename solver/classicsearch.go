@@ -7,9 +7,9 @@ import (
 
 // node81 is a node of the search tree, copied on the stack at each branch.
 type node81 struct {
-	cands [9]cells81 // by digit less 1: the cells that may still become it, two or more in a row
-	done  [9]cells81 // the cells that are it
-	open  cells81    // the cells that are nothing yet
+	cands [9]cells81 // by digit less 1: the cells that may still have it, two or more in a row
+	done  [9]cells81 // by digit less 1: the cells that have it
+	open  cells81    // the cells without a digit
 	pairs cells81    // the open cells with two candidates, once settle is done
 }
 
@@ -19,7 +19,7 @@ type digitSet81 = uint32
 const allDigits81 = 1<<9 - 1
 
 // settle applies singles and locked candidates until nothing changes, beginning with the digits that lost candidates.
-// It fails at a contradiction. At the end either no cell is open or no single is left, and n.pairs is right.
+// It fails at a contradiction. At the end either no cell is open or no single is left, and n.pairs is valid.
 func (n *node81) settle(dirty digitSet81) bool {
 	for {
 		before := n.open
@@ -43,16 +43,16 @@ func (n *node81) settle(dirty digitSet81) bool {
 // sweep updates some digits from the open cells: locked candidates in bands, stacks and bands again, then hidden
 // singles, the rows with one cell left. It returns the digits that may change again.
 //
-// It is almost branch-free because a mispredicted branch costs half a digit. For the same reason a digit does not see
-// what the last digit before it has taken, so that two digits overlap in time.
+// It is almost branch-free, because a mispredicted branch costs half as much as a digit. For the same reason a digit
+// does not see what the previous digit has taken, so that the CPU can work on two digits at once.
 func (n *node81) sweep(dirty digitSet81) (again digitSet81, ok bool) {
 	open := n.open
-	var last cells81 // what the digit before took
+	var last cells81 // the cells that the previous digit took
 	for dirty != 0 {
 		d := bits.TrailingZeros32(dirty)
 		dirty &= dirty - 1
 		if d >= len(n.done) {
-			break // never, but the compiler does not know
+			break // never happens, but the compiler does not know that
 		}
 		done := n.done[d]
 		x := n.cands[d].and(open).or(done)
@@ -93,7 +93,7 @@ func (n *node81) holders(cells cells81) digitSet81 {
 		nonzero(c[8].upper&cells.upper|c[8].lower&cells.lower)<<8
 }
 
-// candidates returns the digits that the cell at a bit may become.
+// candidates returns the digits that the cell at a bit may have.
 func (n *node81) candidates(bit int) digitSet81 {
 	c := &n.cands
 	if i := bit & 63; bit < lowerShift {
@@ -107,7 +107,7 @@ func (n *node81) candidates(bit int) digitSet81 {
 		c[6].lower>>i&1<<6 | c[7].lower>>i&1<<7 | c[8].lower>>i&1<<8)
 }
 
-// tally returns the cells with at least one, two and three candidates. Written out it saves hard puzzles 4%.
+// tally returns the cells with at least one, two and three candidates. Writing it out saves hard puzzles 4%.
 func (n *node81) tally() (one, two, three cells81) {
 	c := &n.cands
 	one, two = c[0].or(c[1]), c[0].and(c[1])
@@ -121,8 +121,8 @@ func (n *node81) tally() (one, two, three cells81) {
 	return one, two, three
 }
 
-// nakedSingles places naked singles and returns the digits concerned; it fails if a cell has no candidate or two
-// singles clash.
+// nakedSingles places naked singles and returns their digits. It fails if a cell has no candidate or two singles
+// conflict.
 func (n *node81) nakedSingles() (dirty digitSet81, ok bool) {
 	one, two, three := n.tally()
 	if one != n.open {
@@ -143,8 +143,8 @@ func (n *node81) nakedSingles() (dirty digitSet81, ok bool) {
 	return dirty, true
 }
 
-// restrict removes the only digit of a cell from its peers and returns it, or more than allDigits81 if a peer has taken
-// it.
+// restrict removes the only digit of a cell from its peers and returns it. It returns more than allDigits81 if a peer
+// has taken the digit.
 func (n *node81) restrict(bit int) digitSet81 {
 	d := bits.TrailingZeros32(n.candidates(bit))
 	if d >= len(n.cands) {
@@ -154,7 +154,7 @@ func (n *node81) restrict(bit int) digitSet81 {
 	return 1 << d
 }
 
-// nodesPerCheck81 is how many branches pass between checks of the context, less than a millisecond.
+// nodesPerCheck81 is the number of branches between checks of the context, which take less than a millisecond.
 const nodesPerCheck81 = 1024
 
 type search81 struct {
@@ -167,7 +167,7 @@ type search81 struct {
 	solved [2][9]cells81 // the first two solutions
 }
 
-// run searches below a root of which nothing is settled.
+// run searches below a root in which nothing is settled yet.
 func (s *search81) run(ctx context.Context, root *node81) (found int, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -178,7 +178,7 @@ func (s *search81) run(ctx context.Context, root *node81) (found int, err error)
 	return s.found, s.err
 }
 
-// explore searches below a node, some digits of which have lost candidates, and reports whether to continue.
+// explore searches below a node, in which the digits in dirty have lost candidates, and reports whether to continue.
 func (s *search81) explore(n *node81, dirty digitSet81) bool {
 	if !n.settle(dirty) {
 		return true
@@ -202,7 +202,7 @@ func (s *search81) branch(n *node81, bit int) bool {
 	for rest := n.candidates(bit); ; {
 		d := bits.TrailingZeros32(rest) % 9
 		rest &= rest - 1
-		if rest == 0 { // the last one needs no copy
+		if rest == 0 { // the last candidate needs no copy
 			n.cands[d] = n.cands[d].andNot(peers81[bit&127])
 			return s.explore(n, tried|1<<d)
 		}
@@ -256,8 +256,8 @@ func firstBit(s cells81) int {
 	return bits.TrailingZeros64(s.lower) + lowerShift
 }
 
-// bestPair returns the cell with two candidates that take most from its peers, bivalue peers counting four times. On
-// hard puzzles that halves the guesses.
+// bestPair returns the cell with two candidates that remove the most from its peers, where bivalue peers count four
+// times. On hard puzzles that halves the number of guesses.
 func (n *node81) bestPair() int {
 	best, at := -1, 0
 	for x := n.pairs.upper; x != 0; x &= x - 1 {

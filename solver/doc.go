@@ -5,12 +5,12 @@
 //
 //	solution, err := solver.Solve(ctx, grid)
 //
-// or [Searcher81] for a great many classic puzzles, as bare digits.
+// or [Searcher81] for very many classic puzzles, as plain arrays of digits.
 //
-// solver/logic reasons as a person does and yields Steps, solver/coach answers questions with them, solver/rating says
-// how hard a puzzle is, solver/generate makes puzzles, and solver/canonical finds out whether two are the same in disguise.
-// This package imports none of them.
+// solver/logic reasons as a person does and yields Steps, solver/coach answers questions with them, solver/rating
+// says how hard a puzzle is, solver/generate makes puzzles, and solver/canonical finds out whether two puzzles are
+// essentially equal. This package imports none of them.
 //
-// Cells are numbered row-major from 0; digits run from 1 to the layout's size. Nothing outside Layout knows how large a
-// sudoku is, except the fast search of the classic one in classic*.go, which Search uses by itself.
+// Cells are numbered row-major from 0; digits run from 1 to the layout's size. Only Layout knows the size of a
+// sudoku, except for the fast search of classic sudokus in classic*.go, which Search uses automatically.
 package solver

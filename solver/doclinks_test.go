@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// What the documentation of this package and its children links to is there.
+// TestDocLinksLeadSomewhere checks that the links in the documentation of this package and its children exist.
 func TestDocLinksLeadSomewhere(t *testing.T) {
 	dirs, err := filepath.Glob("*/doc.go")
 	if err != nil || len(dirs) == 0 {

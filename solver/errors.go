@@ -50,7 +50,7 @@ func (e *AmbiguousError) Error() string {
 // Conflict is a digit that a unit has more than once.
 type Conflict struct {
 	Unit  int   // index into Layout.Units
-	Digit int   //
+	Digit int   // the digit that repeats
 	Cells []int // the cells that hold it, two or more
 }
 
@@ -92,7 +92,7 @@ type Contradiction struct {
 
 // Contradiction returns the first contradiction of the candidates: cells row-major, then units with digits ascending.
 func (g *Grid) Contradiction() (Contradiction, bool) {
-	var holds [MaxCells]Digits // what each cell has or may have
+	var holds [MaxCells]Digits // the digits that each cell has or may have
 	for c := range g.layout.CellCount() {
 		holds[c] = g.cands[c]
 		if v := g.values[c]; v != 0 {

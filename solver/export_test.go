@@ -1,4 +1,4 @@
 package solver
 
-// SearchAny is the solver for all layouts, to hold the classic one against it.
+// SearchAny is the search for all layouts, to compare the classic one with.
 var SearchAny = searchAny

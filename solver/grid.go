@@ -92,7 +92,7 @@ func (g *Grid) Givens() CellSet { return g.givens }
 // MarkGivens declares the cells that have a value now to be the puzzle's givens.
 func (g *Grid) MarkGivens() { g.givens = g.layout.all.AndNot(g.empty) }
 
-// Entered returns the cells with a value that is no given. A grid without givens has none.
+// Entered returns the cells whose value is not a given. A grid without givens has none.
 func (g *Grid) Entered() CellSet {
 	if g.givens.IsEmpty() {
 		return CellSet{}
@@ -100,7 +100,8 @@ func (g *Grid) Entered() CellSet {
 	return g.layout.all.AndNot(g.empty).AndNot(g.givens)
 }
 
-// AsSet returns the puzzle of a position: its givens if digits were entered since, otherwise the position itself.
+// AsSet returns the puzzle of a position: only its givens if digits were entered since, otherwise the position
+// itself.
 func (g *Grid) AsSet() *Grid {
 	if g.Entered().IsEmpty() {
 		return g
@@ -108,8 +109,8 @@ func (g *Grid) AsSet() *Grid {
 	return g.GivensOnly()
 }
 
-// Note restricts empty cells to their notes, by cell. Unless nothing is noted anywhere, a cell without notes allows
-// nothing. Notes that the values rule out completely are ignored.
+// Note restricts empty cells to their notes, which are by cell. A cell without notes then allows nothing, unless no
+// cell has notes. Note ignores notes if the values exclude all of them.
 func (g *Grid) Note(notes []Digits) {
 	noted := func(cell int) bool { return notes[cell] != 0 }
 	if !slices.ContainsFunc(g.empty.Slice(), noted) {
@@ -122,9 +123,9 @@ func (g *Grid) Note(notes []Digits) {
 	}
 }
 
-// TakeNotes returns the grid that noted candidates, as by Note, stand for. Notes are complete if each empty cell has
-// some and each unit has a place for every missing digit that its values allow. Partial notes rule nothing out, so the
-// grid has plain candidates.
+// TakeNotes returns the grid that notes, made by Note, stand for. Notes are complete if each empty cell has some and
+// each unit has a place for every missing digit that its values allow. Partial notes exclude nothing, so the grid
+// then has plain candidates.
 func (g *Grid) TakeNotes() (taken *Grid, partial bool) {
 	plain := g.WithPlainCandidates()
 	for c := range g.empty.All() {
@@ -164,8 +165,8 @@ func (g *Grid) CandidatesIn(cells CellSet, digits Digits) (list []Candidate) {
 	return list
 }
 
-// Place writes a digit into a cell, replacing what it held, and removes the digit from its peers' candidates. The digit
-// need not be a candidate: a grid may hold contradictions.
+// Place writes a digit into a cell, replacing its content, and removes the digit from its peers' candidates. The
+// digit need not be a candidate: a grid may contain contradictions.
 func (g *Grid) Place(cell, digit int) {
 	for d := range g.cands[cell].All() {
 		g.where[d].Remove(cell)
@@ -197,7 +198,7 @@ func (g *Grid) Restrict(cell int, allowed Digits) {
 	}
 }
 
-// Restricted returns the empty cells that allow less than the values leave them.
+// Restricted returns the empty cells that allow fewer digits than the values do.
 func (g *Grid) Restricted() (cells CellSet) {
 	fresh := g.WithPlainCandidates()
 	for c := range g.empty.All() {
@@ -266,7 +267,7 @@ func (g *Grid) String() string {
 }
 
 // Mistakes compares a position with its solution: wrong are its digits that differ, missing the solution's candidates
-// that its empty cells have lost for another reason than its values. Both are in the order of the cells.
+// that its empty cells have lost for a reason other than its values. Both are in the order of the cells.
 func (g *Grid) Mistakes(solution *Grid) (wrong, missing []Candidate) {
 	fresh := g.WithPlainCandidates()
 	for c := range g.layout.CellCount() {

@@ -179,7 +179,7 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// GridFromValues equals placing the values one by one, even if they conflict.
+// TestGridOf checks that GridFromValues equals placing the values one by one, even if they conflict.
 func TestGridOf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := layout(t, rapid.SampledFrom([]string{"2x2+w", "3x2+x", "3x3", jigsaw9, "16x16"}).Draw(t, "shape"))
@@ -196,7 +196,8 @@ func TestGridOf(t *testing.T) {
 	})
 }
 
-// A wrong digit is no missing candidate, and neither is what it takes from its peers.
+// TestMistakes checks that a wrong digit is not a missing candidate, and neither is a candidate that it removes from
+// its peers.
 func TestMistakes(t *testing.T) {
 	const text = "1234341221434321"
 	solution := solver.NewGrid(layout(t, "2x2"))

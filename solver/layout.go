@@ -9,7 +9,7 @@ import (
 	"weak"
 )
 
-// UnitKind says what sort of unit a Unit is.
+// UnitKind is the kind of a Unit.
 type UnitKind uint8
 
 // The kinds of unit, in the order in which a Layout lists them.
@@ -53,7 +53,7 @@ type Layout struct {
 	peers   []CellSet
 	all     CellSet
 
-	// The same relations again, in the form that the search reads fastest.
+	// The same relations in the form that the search reads fastest.
 	unitCells [][]uint8
 	unitMask  [MaxCells]uint64 // by cell: bit u for each unit u of UnitsOf
 }
@@ -241,7 +241,7 @@ func (l *Layout) CellName(cell int) string {
 	return "r" + strconv.Itoa(l.Row(cell)+1) + "c" + strconv.Itoa(l.Col(cell)+1)
 }
 
-// layouts holds the layouts in use, weakly because users send any number of jigsaws.
+// layouts holds the layouts in use, weakly because users may send any number of jigsaws.
 var layouts = layoutCache{of: map[Shape]weak.Pointer[Layout]{}}
 
 type layoutCache struct {

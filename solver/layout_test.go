@@ -89,7 +89,7 @@ func checkUnits(t *testing.T, l *solver.Layout) {
 	}
 }
 
-// inUnit says from the rules alone whether a cell lies in a unit.
+// inUnit reports, by the rules alone, whether a cell is in a unit.
 func inUnit(l *solver.Layout, u *solver.Unit, cell int) bool {
 	row, col, s := l.Row(cell), l.Col(cell), l.Shape()
 	switch u.Kind {

@@ -32,8 +32,8 @@ func searchAny(ctx context.Context, g *Grid, limit int, yield func(*Grid) bool) 
 	return s.found, s.err
 }
 
-// CountSolutions returns the number of solutions, at most limit (0 or less: no limit). The error is ctx's; the number
-// is then what was found so far.
+// CountSolutions returns the number of solutions, at most limit (0 or less: no limit). The error is ctx's; the result
+// is then the number found so far.
 func CountSolutions(ctx context.Context, g *Grid, limit int) (int, error) {
 	return Search(ctx, g, limit, nil)
 }
@@ -72,7 +72,7 @@ type search struct {
 
 	patience int             // how many nodes a run may visit without a second solution
 	depth    int             // fitDigits runs above this depth
-	steps    int             // left to fitDigits for one cell
+	steps    int             // steps that are left to fitDigits for one cell
 	random   *rand.Rand      // orders the branches; nil in the first run
 	first    [MaxCells]uint8 // the solution found first
 }
@@ -80,9 +80,9 @@ type search struct {
 // firstPatience is enough for nearly all puzzles: about a millisecond on 9x9, three on 16x16.
 const firstPatience = 300
 
-// run explores the tree. Bad branches near the root can hide the rest behind an endless tree, so a run that has found
-// no second solution for long is replaced by one with another branch order, twice the patience, and one more level
-// looked at closely. In the end one run covers the whole tree.
+// run explores the tree. Bad branches near the root can hide the rest behind an endless tree. So run replaces an
+// attempt that has found no second solution for long by one with another branch order, twice the patience, and one
+// more level at which fitDigits runs. In the end one attempt covers the whole tree.
 func (s *search) run(root *searchNode) {
 	for try := 0; ; try++ {
 		s.nodes, s.patience, s.depth = 0, firstPatience<<min(try, 40), try
@@ -95,10 +95,10 @@ func (s *search) run(root *searchNode) {
 
 func (s *search) isLost() bool { return s.nodes > s.patience && s.found < 2 && s.err == nil }
 
-// nodesPerCheck is how many nodes pass between checks of the context, about a millisecond.
+// nodesPerCheck is the number of nodes between checks of the context, about a millisecond.
 const nodesPerCheck = 64
 
-// explore searches below a settled node and reports whether to go on.
+// explore searches below a settled node and reports whether to continue.
 func (s *search) explore(b *searchNode) bool {
 	if s.nodes++; s.nodes%nodesPerCheck == 0 {
 		s.err = s.ctx.Err()
@@ -115,7 +115,7 @@ func (s *search) explore(b *searchNode) bool {
 	return s.branch(b)
 }
 
-// tryDigits branches on what a cell holds.
+// tryDigits branches on the digit of a cell.
 func (s *search) tryDigits(b *searchNode, cell int) bool {
 	for rest := b.cands[cell]; rest != 0; {
 		digit := s.pick(rest)
@@ -137,7 +137,7 @@ func (s *search) pick(digits Digits) Digits {
 	return digits & -digits
 }
 
-// tryPlaces branches on where a unit holds a digit.
+// tryPlaces branches on the place of a digit in a unit.
 func (s *search) tryPlaces(b *searchNode, unit int, digit Digits) bool {
 	for _, c := range s.layout.unitCells[unit] {
 		if b.cands[c]&digit != 0 && !s.try(b, int(c), digit) {
@@ -170,8 +170,8 @@ func (s *search) report(b *searchNode) bool {
 	return s.found != s.limit
 }
 
-// branch splits the tree at a cell with two candidates, else at a digit with two places in a unit, each the most
-// promising. Else it tries the candidates of the cell with the fewest.
+// branch splits the tree at a cell with two candidates or else at a digit with two places in a unit, in both cases
+// the most promising one. Otherwise it tries the candidates of the cell with the fewest.
 func (s *search) branch(b *searchNode) bool {
 	if pairs := b.pairs(); !pairs.IsEmpty() {
 		return s.tryDigits(b, b.bestPair(s.layout, &pairs))
@@ -192,7 +192,8 @@ func (b *searchNode) pairs() (pairs CellSet) {
 	return pairs
 }
 
-// bestPair returns the cell with two candidates that take most from its peers, bivalue peers counting four times.
+// bestPair returns the cell with two candidates that remove the most from its peers, where bivalue peers count four
+// times.
 func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
 	best, at := -1, 0
 	for c := range pairs.All() {
@@ -204,13 +205,14 @@ func (b *searchNode) bestPair(l *Layout, pairs *CellSet) int {
 	return at
 }
 
-// promise counts the peers of a cell that may hold a digit, pairs four times.
+// promise counts the peers of a cell that may hold a digit; bivalue peers count four times.
 func (b *searchNode) promise(l *Layout, cell int, d Digits, pairs *CellSet) int {
 	seen := b.where[index(d)].And(l.peers[cell])
 	return seen.Len() + 3*seen.And(*pairs).Len()
 }
 
-// bestPlaces returns the unit and digit with two places that takes most from their peers. digit is 0 if there is none.
+// bestPlaces returns the unit and digit with two places that remove the most from their peers. digit is 0 if there is
+// none.
 func (b *searchNode) bestPlaces(l *Layout) (unit int, digit Digits) {
 	best := -1
 	for u := range l.units {
@@ -240,9 +242,9 @@ func (b *searchNode) tightest() int {
 	return best
 }
 
-// A single digit can show that a grid has no solution: there may be no way to place it in every unit. That is common in
-// jigsaws and with extra units, and hides an endless tree. It costs as much as fifty nodes, so only later runs try it,
-// near the root.
+// A single digit can show that a grid has no solution, if there is no way to place it in every unit. That is common
+// in jigsaws and with extra units, and hides an endless tree. The check costs as much as fifty nodes, so only later
+// attempts make it, near the root.
 
 // fitDigits removes candidates that are in no placement of their digit, until nothing changes. It fails at a
 // contradiction or when the context ends.
@@ -260,7 +262,7 @@ func (s *search) fitDigits(b *searchNode) bool {
 	return true
 }
 
-// maxSteps is how many steps a cell gets, which is nearly always enough.
+// maxSteps is the number of steps for each cell, which is nearly always enough.
 const maxSteps = 2000
 
 // misfits returns the cells that a digit, by index, cannot have. ok is false if the context ends.
@@ -275,7 +277,7 @@ func (s *search) misfits(b *searchNode, d int) (misfits CellSet, ok bool) {
 		switch {
 		case found:
 			fits = fits.Or(way)
-		case s.steps <= 0: // it may fit
+		case s.steps <= 0: // it may fit; the search was cut short
 			s.err = s.ctx.Err()
 			return misfits, s.err == nil
 		default:
@@ -289,7 +291,7 @@ func (s *search) unitsWithout(cell int) uint64 {
 	return (1<<len(s.layout.units) - 1) &^ s.layout.unitMask[cell]
 }
 
-// fit chooses one cell for each unit in left so that no two of them see each other, and returns them.
+// fit chooses one cell for each unit in left such that no two of them see each other, and returns these cells.
 func (s *search) fit(cells CellSet, left uint64) (way CellSet, found bool) {
 	if left == 0 {
 		return cells, true
@@ -319,18 +321,19 @@ func (s *search) fewest(cells CellSet, units uint64) (best CellSet) {
 
 // searchNode is a node of the general search, copied on the stack at each branch.
 type searchNode struct {
-	cands [MaxCells]Digits // what each cell may hold; one digit once it is assigned
-	where [MaxSize]CellSet // the same by digit less 1: the cells that may hold it
-	open  CellSet          // the cells not assigned yet
+	cands [MaxCells]Digits // the digits that each cell may have; one digit once it is assigned
+	where [MaxSize]CellSet // the same by digit less 1: the cells that may have it
+	open  CellSet          // the cells that are not assigned yet
 	dirty uint64           // units to search for hidden singles
 	loose uint64           // units to search for locked candidates
 	two   [maxUnits]Digits // by unit: the digits with two places when it was last searched
-	three [maxUnits]Digits // those with three
+	three [maxUnits]Digits // those with three places
 	fewer [maxUnits]Digits // those of both that had more places at the last search for locked candidates
-	depth int              // how many branches lead here
+	depth int              // the number of branches that lead here
 }
 
-// maxUnits is more than the units of any layout: 16 rows, columns and blocks, two diagonals and nine windows.
+// maxUnits is larger than the number of units of any layout: 16 rows, columns and blocks, two diagonals and nine
+// windows.
 const maxUnits = 64
 
 // newSearchRoot returns the root of a grid, settled; ok is false at a contradiction.
@@ -368,7 +371,7 @@ func (b *searchNode) resolve(l *Layout, cell int) bool {
 // index returns the index of a single digit into where.
 func index(d Digits) int { return bits.TrailingZeros16(uint16(d)) & (MaxSize - 1) }
 
-// assign gives a digit to an open cell that may hold it.
+// assign gives an open cell a digit that it may have.
 func (b *searchNode) assign(l *Layout, cell int, d Digits) bool {
 	for others := b.cands[cell] &^ d; others != 0; others &= others - 1 {
 		b.where[index(others)].Remove(cell)
@@ -441,8 +444,8 @@ func (b *searchNode) hiddenSingles(l *Layout) bool {
 	return true
 }
 
-// count finds digits with two and three places in a unit, and which of them had more at the last search for locked
-// candidates.
+// count notes the digits with two and three places in a unit, and which of them had more at the last search for
+// locked candidates.
 func (b *searchNode) count(unit int, two, three Digits) {
 	b.fewer[unit] |= two&^b.two[unit] | three&^b.three[unit]
 	b.two[unit], b.three[unit] = two, three
@@ -492,7 +495,7 @@ func (b *searchNode) seeing(l *Layout, unit int, d Digits) CellSet {
 	return cells
 }
 
-// values returns the digits of a finished board.
+// values returns the digits of a finished grid.
 func (b *searchNode) values(l *Layout) (values [MaxCells]uint8) {
 	for c := range l.CellCount() {
 		values[c] = uint8(b.cands[c].Min())

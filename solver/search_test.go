@@ -159,7 +159,7 @@ func TestSearchEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	g := grid(t, "16x16", strings.Repeat(".", 256))
 	found, err := solver.Search(ctx, g, 0, func(*solver.Grid) bool {
-		cancel() // once there is something to see
+		cancel() // as soon as it has begun
 		return true
 	})
 	if !errors.Is(err, context.Canceled) || found == 0 || found > 1000 {
@@ -208,7 +208,7 @@ func plain(g *solver.Grid, limit int, left *int) int {
 	return found
 }
 
-// enough is how often a search of a random grid may ask its context.
+// enough is the number of times that a search of a random grid may call Err of its context.
 const enough = 10_000
 
 func TestSearchAgreesWithReference(t *testing.T) {
@@ -246,7 +246,8 @@ func randomPosition(t *rapid.T, shape string) *solver.Grid {
 	return position
 }
 
-// Few clues can leave an endless tree. The first of these takes minutes without fitDigits.
+// TestSearchIsNotLost searches grids with few clues, which can have an endless tree. The first takes minutes without
+// fitDigits.
 func TestSearchIsNotLost(t *testing.T) {
 	for _, tc := range []struct {
 		name, shape, puzzle string
@@ -266,11 +267,11 @@ func TestSearchIsNotLost(t *testing.T) {
 	}
 }
 
-// BenchmarkSearchAny counts to 2 over grids that lose clues one by one, as generation does.
+// BenchmarkSearchAny counts up to two solutions of grids that lose clues one by one, as in generation.
 func BenchmarkSearchAny(b *testing.B) {
 	for _, set := range []struct {
 		name, shape string
-		least       int // clues, so that making the set takes no longer than the measurement
+		least       int // clues; it is chosen so that making the set takes no longer than the measurement
 	}{
 		{"jigsaw", jigsaw9, 0}, {"x", "3x3+x", 0}, {"windows", "3x3+w", 0}, {"x-windows", "3x3+x+w", 0}, {"classic", "3x3", 0},
 		{"12x12", "4x3", 0}, {"12x12-x", "4x3+x", 0}, {"16x16", "16x16", 100}, {"16x16-x", "16x16+x", 90},
@@ -292,7 +293,7 @@ func BenchmarkSearchAny(b *testing.B) {
 	}
 }
 
-// thinned removes clues while the solution is unique, and returns what it tried with at most two
+// thinned removes clues as long as the solution is unique, and returns the grids that it tried with at most two
 // thirds of the clues.
 func thinned(b *testing.B, r *rand.Rand, l *solver.Layout, least int) (tried []*solver.Grid) {
 	solution, kept := randomFull(b, r, l), l.AllCells()
@@ -336,7 +337,7 @@ type tb interface {
 	Fatalf(string, ...any)
 }
 
-// grid reads a puzzle row-major and marks its givens: '/' is skipped, other characters are blanks.
+// grid reads a puzzle row-major and marks its givens. It skips '/', and other characters are blanks.
 func grid(t tb, shape, text string) *solver.Grid {
 	t.Helper()
 	l := layout(t, shape)
@@ -369,7 +370,8 @@ func layout(t tb, shape string) *solver.Layout {
 	return l
 }
 
-// Packages below solver import nothing from other modules; internal/arch holds what they import from this one.
+// TestImports checks that packages below solver import nothing from other modules; internal/arch checks what they
+// import from this one.
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...").Output()
 	if err != nil {

@@ -18,13 +18,13 @@ const (
 // minSize is the smallest number of rows.
 const minSize = 4
 
-// Shape describes a layout in a person's terms. Shapes are comparable; those that ParseShape, ParseRegions and
+// Shape describes a layout in terms that people use. Shapes are comparable; those that ParseShape, ParseRegions and
 // Layout.Shape return are equal if they describe the same layout.
 type Shape struct {
 	BoxWidth, BoxHeight int    // a box is this many columns by this many rows; 0 in a jigsaw
-	Regions             string // of a jigsaw, which has them instead of boxes, as ParseRegions reads them
+	Regions             string // of a jigsaw, which has them in place of boxes, in the form that ParseRegions reads
 	Diagonals           bool   // both diagonals hold each digit once (X-sudoku)
-	Windows             bool   // so do squares that are one line from the edge and from each other (Windoku): four on 9x9
+	Windows             bool   // as do squares that are one line from the edge and from each other (Windoku): four on 9x9
 }
 
 // Size returns the number of rows, of columns and of digits.
@@ -35,7 +35,7 @@ func (s Shape) Size() int {
 	return s.BoxWidth * s.BoxHeight
 }
 
-// root returns the square root of a number that has one, and 0 of others.
+// root returns the square root of a square number, and 0 for other numbers.
 func root(n int) int {
 	r := int(math.Sqrt(float64(n)))
 	if r*r != n {
@@ -47,7 +47,8 @@ func root(n int) int {
 // jigsawPrefix begins the name of a jigsaw's shape. Its regions follow.
 const jigsawPrefix = "jigsaw:"
 
-// String formats the shape as ParseShape reads it, such as "3x3", "4x3+x", "16x16" or "jigsaw:1222112333114334".
+// String formats the shape in the form that ParseShape reads, such as "3x3", "4x3+x", "16x16" or
+// "jigsaw:1222112333114334".
 func (s Shape) String() string {
 	switch {
 	case s.Regions != "":
@@ -68,7 +69,7 @@ func (s Shape) extraNames() (names string) {
 	return names
 }
 
-// KnownShapes lists the box shapes that a puzzle's length can mean, by size.
+// KnownShapes lists the box shapes that a puzzle of a given length may have, by size.
 func KnownShapes() []Shape {
 	return []Shape{
 		{BoxWidth: 2, BoxHeight: 2},
@@ -84,9 +85,9 @@ func KnownShapes() []Shape {
 	}
 }
 
-// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": rows and columns of a grid with its usual boxes, or
-// width and height of a box; "+x" for diagonals, "+w" for windows; "jigsaw:" and regions as ParseRegions reads them. A
-// size that no grid has, such as "3x3" or "6x2", is a box.
+// ParseShape reads a shape such as "6x6", "16x16+x" or "boxes 6x2": rows and columns of a grid with its usual boxes,
+// or width and height of a box; "+x" for diagonals, "+w" for windows; "jigsaw:" and regions in the form of
+// ParseRegions. A size that no grid has, such as "3x3" or "6x2", is a box.
 func ParseShape(text string) (Shape, error) {
 	blocks, extras, hasExtras := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "+")
 	s, err := parseBlocks(text, blocks)
@@ -99,7 +100,7 @@ func ParseShape(text string) (Shape, error) {
 	return s, s.check()
 }
 
-// addExtras reads what follows the first plus of a text.
+// addExtras reads the part of a text after the first plus.
 func (s *Shape) addExtras(text, extras string) error {
 	for extra := range strings.SplitSeq(extras, "+") {
 		switch extra {
@@ -135,7 +136,7 @@ func parseBlocks(text, blocks string) (Shape, error) {
 	return s, nil
 }
 
-// boxesPrefix comes before the sides of a box that could be those of a grid.
+// boxesPrefix comes before the sides of a box that could also be the size of a grid.
 const boxesPrefix = "boxes "
 
 // UsualShape returns the usual boxes of a grid of size rows; ok is false if there are none.
@@ -150,7 +151,7 @@ func UsualShape(rows int) (s Shape, ok bool) {
 
 var errMixed = errors.New("layout: a jigsaw has regions and no boxes")
 
-// normal returns the shape that all shapes of its layout have in common.
+// normal returns the normal form of the shape, which all shapes of the same layout have.
 func (s Shape) normal() (Shape, error) {
 	if s.Regions == "" {
 		return s, s.check()
@@ -207,23 +208,23 @@ func (s Shape) boxSymbols() string {
 	return string(symbols)
 }
 
-// RegionFault is what is wrong with a map of regions.
+// RegionFault is the fault of a map of regions.
 type RegionFault uint8
 
 // The faults, in the order in which they are checked.
 const (
-	RegionMapLength    RegionFault = iota // the number of marks is that of no sudoku
+	RegionMapLength    RegionFault = iota // no sudoku has that number of cells
 	RegionMapSymbol                       // a mark is not a letter or digit
 	RegionWrongSize                       // a region has too few or too many cells
-	RegionDisconnected                    // a region is in parts
+	RegionDisconnected                    // a region is not connected
 )
 
 // RegionError says why a text is not a map of regions.
 type RegionError struct {
 	Fault  RegionFault
 	Size   int    // the number of rows; 0 for RegionMapLength
-	Symbol string // the region's mark, or for RegionMapSymbol the wrong one
-	Cell   int    // where: the region's first cell, its first cell too many, or the first cell apart from the rest
+	Symbol string // the region's mark, or the wrong mark for RegionMapSymbol
+	Cell   int    // the place: the region's first cell, its first cell too many, or the first cell apart from the rest
 	Count  int    // the number of symbols or, for RegionWrongSize, of the region's cells
 }
 
@@ -318,7 +319,7 @@ func (m *regionMap) beside(cell int) (cells []int) {
 	return cells
 }
 
-// numbered marks the regions with the digits from 1 on.
+// numbered marks the regions with numbers from 1 on.
 func (m *regionMap) numbered() string {
 	number := map[byte]int{}
 	symbols := []byte(m.symbols)
@@ -331,13 +332,13 @@ func (m *regionMap) numbered() string {
 	return string(symbols)
 }
 
-// Variant is a kind of sudoku as people ask for it: all jigsaws of a size are one kind. Variants are comparable.
+// Variant is a kind of sudoku that people may ask for: all jigsaws of a size are one kind. Variants are comparable.
 type Variant struct {
 	Shape  Shape // without the regions of a jigsaw
 	Jigsaw int   // the rows of a jigsaw; 0 for boxes
 }
 
-// ClassicVariant is the kind of sudoku that Classic lays out.
+// ClassicVariant is the kind of sudoku that has the layout Classic.
 func ClassicVariant() Variant { return Classic().Shape().Variant() }
 
 // jigsawOfAny begins the name of a jigsaw variant without regions, before its number of rows.
@@ -355,7 +356,7 @@ func (s Shape) Variant() Variant {
 // Size returns the number of rows, of columns and of digits.
 func (v Variant) Size() int { return v.Jigsaw + v.Shape.Size() }
 
-// String formats the variant as ParseVariant reads it, such as "3x3", "4x3+x" or "jigsaw6+x".
+// String formats the variant in the form that ParseVariant reads, such as "3x3", "4x3+x" or "jigsaw6+x".
 func (v Variant) String() string {
 	if v.Jigsaw == 0 {
 		return v.Shape.String()
@@ -409,7 +410,7 @@ func Variants() []Variant {
 		for _, windows := range []bool{false, true} {
 			for _, diagonals := range []bool{false, true} {
 				v.Shape.Diagonals, v.Shape.Windows = diagonals, windows
-				rare := v.Jigsaw != 0 && windows && (diagonals || v.Jigsaw > 9) // few of the jigsaws can be filled then
+				rare := v.Jigsaw != 0 && windows && (diagonals || v.Jigsaw > 9) // few such jigsaws can be filled
 				if v.check() == nil && !rare {
 					all = append(all, v)
 				}

@@ -11,14 +11,14 @@ type Candidate struct {
 // At returns a digit in a cell.
 func At(cell, digit int) Candidate { return Candidate{Cell: cell, Digit: digit} }
 
-// LinkKind says what follows along a Link.
+// LinkKind says how the ends of a Link depend on each other.
 type LinkKind uint8
 
 // The kinds of link.
 const (
 	LinkWeak    LinkKind = iota // From is true, so To is false
-	LinkStrong                  // From is false, so To is true: perhaps with other links to the same To
-	LinkDerived                 // From is false, so To is false, by an argument of its own
+	LinkStrong                  // From is false, so To is true: perhaps together with other links to the same To
+	LinkDerived                 // From is false, so To is false, by a separate argument
 )
 
 // Link is an inference between two candidates of a chain. At a grouped end it is the digit in one of several cells,
@@ -27,7 +27,7 @@ type Link struct {
 	From, To           Candidate
 	FromCells, ToCells CellSet // of a group; empty for a single candidate
 	Kind               LinkKind
-	Unit               int    // the unit that both are in, an index into Layout.Units; -1 where it is their cell
+	Unit               int    // the unit that contains both, an index into Layout.Units; -1 if they are in the same cell
 	By                 string // of a derived link the technique, or "locked" for pointing and claiming; "als" for a strong link inside one of the step's Sets
 }
 
@@ -41,7 +41,7 @@ type Branch struct {
 	Inner   []Step // the deductions behind derived links, in order; each removes what its links lead to
 }
 
-// InnerOf returns the deduction that a derived link to a candidate rests on, or nil.
+// InnerOf returns the deduction behind a derived link to a candidate, or nil.
 func (b *Branch) InnerOf(to Candidate) *Step {
 	for i := range b.Inner {
 		if slices.Contains(b.Inner[i].Removes, to) {
@@ -65,15 +65,15 @@ type Step struct {
 	Technique string      // the technique's name, such as "naked-pair"
 	Digits    Digits      // the digits that the argument is about
 	Cells     []int       // the cells of the pattern, ascending
-	Pattern   []Candidate // the candidates that the argument rests on
+	Pattern   []Candidate // the candidates that the argument depends on
 	Fins      []Candidate // candidates outside the pattern: of a fish, outside its cover; of a deadly pattern, its extra candidates
 	Sets      []Subset    // sets that the pattern completes or leaves with too few digits
-	Base      []int       // the units that the argument looks in, indices into Layout.Units
-	Cover     []int       // the units that it acts in, likewise
+	Base      []int       // the units that the argument examines, indices into Layout.Units
+	Cover     []int       // the units in which it removes candidates, likewise
 	Branches  []Branch    // the chains that the argument follows
-	Trial     *Trial      // the proof by contradiction, where there is one
-	Places    []Candidate // what it places
-	Removes   []Candidate // what it removes
+	Trial     *Trial      // the proof by contradiction, if there is one
+	Places    []Candidate // the placements
+	Removes   []Candidate // the removals
 	Rating    int         // on the reference scale, in tenths; 0 unless a walk of that scale made the step
 }
 
@@ -81,7 +81,7 @@ type Step struct {
 type Trial struct {
 	Assume Candidate
 	Steps  []Step        // the consequences in order
-	End    Contradiction // what the last of them leads to
+	End    Contradiction // the contradiction after the last of them
 }
 
 // ChangesGrid reports whether the step would change the grid.
