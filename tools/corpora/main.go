@@ -1,5 +1,5 @@
-// Command corpora fetches the public collections that our ratings and techniques are compared with, checks their
-// digests, and writes them as `make corpus` reads them:
+// Command corpora fetches the public collections with which our ratings and techniques are compared, checks their
+// digests, and writes them in the form that `make corpus` reads:
 //
 //	make corpora
 package main
@@ -80,7 +80,7 @@ const (
 	maxTime = 2 * time.Minute
 )
 
-// fetch returns a file. It fails if its digest is another.
+// fetch returns a file. It fails if the file's digest differs.
 func fetch(ctx context.Context, s source) ([]byte, error) {
 	fmt.Println("fetching", s.about)
 	ctx, cancel := context.WithTimeout(ctx, maxTime)
@@ -107,8 +107,8 @@ func fetch(ctx context.Context, s source) ([]byte, error) {
 	return text, nil
 }
 
-// ratings writes the cases of a JSON file as rows of a table. What the reference says beats what another program
-// expects.
+// ratings writes the cases of a JSON file as rows of a table. It prefers the reference's own rating to the rating
+// that another program expects.
 func ratings(text []byte) (rows string, err error) {
 	var file struct {
 		Cases []struct {

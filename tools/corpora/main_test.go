@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A file that differs from the one that was looked at is refused.
+// TestFetch checks that a file with another digest is refused.
 func TestFetch(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/abc" {

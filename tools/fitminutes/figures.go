@@ -10,7 +10,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// figures says how good estimates are.
+// figures describes how good estimates are.
 func figures(puzzles []played, estimates []float64) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d puzzles, estimated by weights that were fitted without them (%d folds):\n", len(puzzles), folds)
@@ -41,7 +41,7 @@ func figures(puzzles []played, estimates []float64) string {
 	return b.String()
 }
 
-// correlation is Pearson's.
+// correlation returns Pearson's correlation.
 func correlation(a, b []float64) float64 {
 	meanA, meanB := mean(a), mean(b)
 	var ab, aa, bb float64
@@ -60,7 +60,7 @@ func mean(a []float64) (sum float64) {
 	return sum / float64(len(a))
 }
 
-// ranks returns the place of each number in their order; equal numbers share the mean of theirs.
+// ranks returns the rank of each number; equal numbers share the mean of their ranks.
 func ranks(a []float64) []float64 {
 	order := make([]int, len(a))
 	for i := range order {

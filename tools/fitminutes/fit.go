@@ -8,8 +8,8 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// fit returns the weights with the least squared errors of the logarithms. Hard is tried out in hundredths; for each,
-// the linear weights follow from the normal equations.
+// fit returns the weights with the least squared errors of the logarithms. It tries Hard in hundredths; for each
+// value, the linear weights follow from the normal equations.
 func fit(puzzles []played) minutes.Weights {
 	best, least := minutes.Weights{}, math.Inf(1)
 	for hundredths := range 100 {
@@ -104,7 +104,7 @@ func interval(puzzles []played, estimates []float64) (low, high float64) {
 	return powers[len(powers)/10], powers[len(powers)-1-len(powers)/10]
 }
 
-// power returns to what power the estimated minutes are those that it took.
+// power returns the power to which the estimated minutes must be raised to give the actual ones.
 func (p *played) power(estimate float64) float64 {
 	return (p.logSeconds - math.Log(60)) / (estimate - math.Log(60))
 }

@@ -13,7 +13,7 @@ import (
 
 const data = "../../solver/minutes/testdata/solve-times.tsv"
 
-// The committed weights and picture are what the committed times give.
+// TestRunWritesTheCommittedFiles checks that the committed times give the committed weights and picture.
 func TestRunWritesTheCommittedFiles(t *testing.T) {
 	dir := t.TempDir()
 	weights, plot := filepath.Join(dir, "weights.go"), filepath.Join(dir, "minutes.png")
@@ -39,7 +39,8 @@ func TestRunWritesTheCommittedFiles(t *testing.T) {
 	}
 }
 
-// Estimates of puzzles that the weights have not seen are as good as docs/minutes.md says.
+// TestCrossValidation checks that estimates of puzzles that the weights have not seen are as good as docs/minutes.md
+// says.
 func TestCrossValidation(t *testing.T) {
 	puzzles, err := read(t.Context(), data)
 	if err != nil {
@@ -66,7 +67,7 @@ func TestCrossValidation(t *testing.T) {
 	}
 }
 
-// A fit finds the weights behind times that follow from weights.
+// TestFitFindsWeights checks that a fit finds the weights from which times were computed.
 func TestFitFindsWeights(t *testing.T) {
 	puzzles, err := read(t.Context(), data)
 	if err != nil {

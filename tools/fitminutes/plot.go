@@ -62,12 +62,12 @@ func drawPlot(puzzles []played, estimates []float64) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// unit is the pixels for a factor of e.
+// unit returns the number of pixels for a factor of e.
 func unit() float64 { return (plotSize - 2*margin) / math.Log(mostMinute/leastMinute) }
 
 func offset(minutes float64) int { return margin + int(math.Log(minutes/leastMinute)*unit()) }
 
-// line draws and names a number of minutes on both axes.
+// line draws a grid line with a label on both axes.
 func (p plot) line(minutes float64) {
 	at := offset(minutes)
 	for i := margin; i < plotSize-margin; i++ {

@@ -9,7 +9,7 @@ import (
 	"pencilmark/solver/minutes"
 )
 
-// write returns the Go file with the weights that fit all puzzles and the interval that cross-validation gave.
+// write returns the Go file with the weights that fit all puzzles and the interval that cross-validation found.
 func write(puzzles []played, tested []float64) ([]byte, error) {
 	w := fit(puzzles)
 	w.Low, w.High = interval(puzzles, tested)

@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// module is a module of which packages are linked in.
+// module is a module with packages that are linked in.
 type module struct{ path, version, dir string }
 
 const heading = `Pencilmark is under the MIT licence, which is in the file LICENSE. The program also holds what is listed
@@ -59,7 +59,7 @@ func write(w io.Writer) error {
 	return nil
 }
 
-// linked lists Go and the modules that the program for Linux links in. It links no fewer than those for other systems.
+// linked lists Go and the modules that the Linux program contains. Programs for other systems contain no others.
 func linked() ([]module, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The committed file has the licences of all that is linked in.
+// TestCommittedLicences checks that the committed file has the licences of everything that is linked in.
 func TestCommittedLicences(t *testing.T) {
 	var want bytes.Buffer
 	if err := write(&want); err != nil {

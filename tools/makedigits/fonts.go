@@ -12,15 +12,15 @@ import (
 	"golang.org/x/image/font/sfnt"
 )
 
-// packages lists Debian packages with the version that each was used in.
+// packages lists Debian packages with the version of each that was used.
 //
 //go:embed fonts.txt
 var packages string
 
-// unsuited matches files whose digits are not those of text.
+// unsuited matches files whose digits do not look like those of text.
 var unsuited = regexp.MustCompile(`(?i)math|symbol|dingbat|ornament|initial|music|braille|D05|Z003|ubuntu-title|STIXSiz|STIXNonUni|STIXInteg|STIXVar`)
 
-// noto matches the fonts of a package for all scripts whose digits differ.
+// noto matches those fonts of a package for all scripts whose digits differ.
 var noto = regexp.MustCompile(`/Noto(Sans|Serif|SansDisplay|SerifDisplay|SansMono)-[A-Za-z]+\.ttf$`)
 
 // loadFonts reads all fonts with digits, in the order of the list.
@@ -49,7 +49,7 @@ func loadFonts() (fonts []*sfnt.Font, err error) {
 	return fonts, nil
 }
 
-// open returns the font of a file, or nil if there is none to train on.
+// open returns the font of a file, or nil if it is not used for training.
 func open(file string) *sfnt.Font {
 	isFont := strings.HasSuffix(file, ".ttf") || strings.HasSuffix(file, ".otf")
 	if !isFont || unsuited.MatchString(file) || strings.Contains(file, "/Noto") && !noto.MatchString(file) {

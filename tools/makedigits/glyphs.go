@@ -36,7 +36,7 @@ func (p place) of(q fixed.Point26_6) (x, y float32) {
 	return float32(float64(p.a*fx) + float64(p.b*fy) + p.x), float32(float64(p.c*fx) + float64(p.d*fy) + p.y)
 }
 
-// bounds returns the box of a glyph's points after they were placed.
+// bounds returns the box of a glyph's points after they are placed.
 func (p place) bounds(s sfnt.Segments) (x0, y0, x1, y1 float64) {
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, segment := range s {
@@ -83,7 +83,7 @@ func posture(rng *rand.Rand) place {
 	return place{a: wide * cos, b: slant*cos - sin, c: wide * sin, d: slant*sin + cos}
 }
 
-// drawn renders glyphs beside each other on a canvas, the first of them height pixels high.
+// drawn renders glyphs beside each other on a canvas, the first one height pixels high.
 func drawn(rng *rand.Rand, height float64, glyphs ...sfnt.Segments) canvas {
 	p := posture(rng)
 	_, y0, _, y1 := p.bounds(glyphs[0])
@@ -112,7 +112,7 @@ func drawn(rng *rand.Rand, height float64, glyphs ...sfnt.Segments) canvas {
 	return c
 }
 
-// canvas is ink from 0 to 1.
+// canvas is a picture with ink from 0 to 1.
 type canvas struct {
 	w, h int
 	ink  []float64
@@ -149,13 +149,13 @@ func (c canvas) add(x, y int, v float64) {
 	c.ink[i] = max(c.ink[i], min(max(v, 0), 1))
 }
 
-// photographed blurs, thickens or thins a canvas, adds noise, and draws it as large as a board's cells are
-// when they are looked at.
+// photographed blurs, thickens or thins a canvas, adds noise, and draws it in the size in which a board's cells are
+// examined.
 func (c canvas) photographed(rng *rand.Rand, height float64) glyph.Ink {
 	switch rng.IntN(6) {
 	case 0, 1, 2:
 		c.blur(rng.Float64() * min(0.15*height, 4))
-	case 3: // moved
+	case 3: // camera shake
 		c.drag(rng.Float64()*0.25*height, rng.Float64()*math.Pi)
 	}
 	gain := 0.9 + rng.Float64()*2
@@ -222,7 +222,7 @@ func (c canvas) resized(by float64) canvas {
 	return to
 }
 
-// between returns the ink at a place between pixels.
+// between returns the ink at a point between pixels.
 func (c canvas) between(x, y float64) float64 {
 	x, y = min(max(x, 0), float64(c.w-1)), min(max(y, 0), float64(c.h-1))
 	ix, iy := min(int(x), c.w-2), min(int(y), c.h-2)
@@ -233,7 +233,7 @@ func (c canvas) between(x, y float64) float64 {
 	return float64(upper*(1-dy)) + float64(lower*dy)
 }
 
-// blur is a Gaussian one.
+// blur blurs a canvas with a Gaussian filter.
 func (c canvas) blur(sigma float64) {
 	if sigma < 0.2 {
 		return

@@ -1,8 +1,7 @@
-// Command makedigits makes the weights by which internal/picture/glyph names digits.
+// Command makedigits makes the weights with which internal/picture/glyph recognizes digits.
 //
-// It renders digits, and things that are none, from the fonts of the Debian packages in fonts.txt,
-// and trains two networks on them. The same seed and fonts make the same weights on amd64. It takes
-// about a quarter of an hour of CPU time:
+// It renders digits, and other shapes, from the fonts of the Debian packages in fonts.txt, and trains two networks
+// with them. The same seed and fonts make the same weights on amd64. It takes about a quarter of an hour of CPU time:
 //
 //	apt-get install -y --no-install-recommends $(cut -d' ' -f1 tools/makedigits/fonts.txt)
 //	go run ./tools/makedigits -o internal/picture/glyph/weights.bin
@@ -50,13 +49,13 @@ func run(out string, seed uint64, count, epochs int) error {
 	return os.WriteFile(out, packed, 0o644)
 }
 
-// report prints how a network does on glyphs that it was not trained on.
+// report prints how well a network recognizes glyphs that it was not trained with.
 func report(packed []byte, test []sample) {
 	for i := 0; len(packed) > 0; i++ {
 		net := &glyph.Net{}
 		rest, err := net.Unpack(packed)
 		if err != nil {
-			panic(err) // it was packed a moment ago
+			panic(err) // it was packed just before
 		}
 		packed = rest
 		wrong, sure := 0, 0

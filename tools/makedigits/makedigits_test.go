@@ -10,7 +10,7 @@ import (
 	"pencilmark/internal/picture/glyph"
 )
 
-// The same seed makes the same weights, and training makes a network better.
+// TestTraining checks that the same seed makes the same weights, and that training makes a network better.
 func TestTraining(t *testing.T) {
 	var fonts []*sfnt.Font
 	for _, ttf := range [][]byte{goregular.TTF, gobold.TTF} {

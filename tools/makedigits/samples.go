@@ -11,10 +11,10 @@ import (
 	"pencilmark/internal/picture/glyph"
 )
 
-// fineness is how finely features are kept.
+// fineness is the precision with which features are kept.
 const fineness = 100
 
-// sample is a glyph that was rendered and what it is.
+// sample is a rendered glyph and its class.
 type sample struct {
 	class int
 	kept  [len(glyph.Features{})]uint8
@@ -28,7 +28,7 @@ func (s *sample) features() *glyph.Features {
 	return f
 }
 
-// render makes samples. Each has a source of chance of its own.
+// render makes samples. Each has a separate random source.
 func render(fonts []*sfnt.Font, seed uint64, count int) []sample {
 	samples := make([]sample, count)
 	workers := runtime.GOMAXPROCS(0)
@@ -66,10 +66,10 @@ func makeSample(fonts []*sfnt.Font, rng *rand.Rand) (s sample) {
 	}
 }
 
-// letters are characters that no digit looks like.
+// letters are characters that do not look like digits.
 const letters = "0ACDEFGHJKLMNOPQRTUVWXYacdefhkmnoprtuvwxy0ACDEFGHKMNPRXY+*#%&@?=<>~^$"
 
-// other draws something that is no digit.
+// other draws something that is not a digit.
 func other(fonts []*sfnt.Font, rng *rand.Rand, height float64) canvas {
 	font := fonts[rng.IntN(len(fonts))]
 	digit := func() sfnt.Segments { return outline(font, '1'+rune(rng.IntN(9))) }

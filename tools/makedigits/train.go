@@ -12,7 +12,7 @@ const (
 	rate     = 0.02
 	momentum = 0.9
 	decay    = 2e-5
-	smooth   = 0.002 // of what the right class should have, shared among the others
+	smooth   = 0.002 // the part of the right class's target that the others share
 )
 
 // trainer trains one network by gradient descent with momentum.
@@ -20,7 +20,7 @@ type trainer struct {
 	net, slope, speed *glyph.Net
 }
 
-// fit trains a network. One goroutine does it, so it ends the same each time.
+// fit trains a network. It uses one goroutine, so that the result is always the same.
 func fit(samples []sample, seed uint64, epochs int) *glyph.Net {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	t := &trainer{&glyph.Net{}, &glyph.Net{}, &glyph.Net{}}
@@ -49,7 +49,7 @@ func fit(samples []sample, seed uint64, epochs int) *glyph.Net {
 	return t.net
 }
 
-// learn adds one sample's slope.
+// learn adds one sample's gradient.
 func (t *trainer) learn(f *glyph.Features, class int) {
 	middle := t.net.Middle(f)
 	chances := glyph.Chances(t.net.Scores(f))
@@ -78,7 +78,7 @@ func (t *trainer) learn(f *glyph.Features, class int) {
 	}
 }
 
-// move takes a step down the slope and begins a new one.
+// move takes a step along the gradient and starts a new gradient.
 func (t *trainer) move(rate float32) {
 	for h := range t.net.In {
 		descend(t.net.In[h][:], t.slope.In[h][:], t.speed.In[h][:], rate)

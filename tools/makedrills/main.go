@@ -1,4 +1,4 @@
-// Command makedrills makes the positions to practise in anew, from a seed:
+// Command makedrills makes the positions in which to practise again, from a seed:
 //
 //	go generate ./solver/drill
 package main
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// run writes the file when all is made: a run that is stopped leaves the old.
+// run writes the file when everything is made, so that a run that is stopped leaves the old file.
 func run(ctx context.Context, seed uint64, puzzles, hardest int, path string) error {
 	bar := progressbar.Default(int64(puzzles), "walking puzzles")
 	found, err := search(ctx, seed, puzzles, hardest, func() { _ = bar.Add(1) })

@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/format"
 )
 
-// The positions depend on the seed alone.
+// TestSearch checks that the positions depend only on the seed.
 func TestSearch(t *testing.T) {
 	var files [3]bytes.Buffer
 	for i, seed := range []uint64{5, 5, 6} {
@@ -32,8 +32,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// The committed file is what write writes of the positions that package drill reads from it, and none of them comes
-// from a starter puzzle.
+// TestCommittedPositions checks that write writes the committed file from the positions that package drill reads from
+// it, and that none of them comes from a starter puzzle.
 func TestCommittedPositions(t *testing.T) {
 	file, err := os.ReadFile("../../solver/drill/stock.tsv.gz")
 	if err != nil {

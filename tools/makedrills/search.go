@@ -17,7 +17,7 @@ import (
 
 const gathered = 10 * drill.PerTechnique // positions of each technique to choose from
 
-// position is one in which a technique is next.
+// position is a position in which a technique is next.
 type position struct {
 	technique string
 	grid      *solver.Grid
@@ -74,7 +74,7 @@ func hardPuzzles(ctx context.Context, random *rand.Rand, steps int) ([]*solver.G
 
 type searcher struct {
 	by       map[string][]position
-	seen     map[solver.Puzzle81]bool // the canonical forms of the puzzles that were walked
+	seen     map[solver.Puzzle81]bool // the canonical forms of the puzzles that have been walked
 	progress func()
 }
 
@@ -98,12 +98,12 @@ func (s *searcher) walk(ctx context.Context, g *solver.Grid) (err error) {
 	return cmp.Or(err, walked)
 }
 
-// withoutGuesses is the human ladder up to where it only guesses.
+// withoutGuesses returns the human ladder up to the point where it only guesses.
 func withoutGuesses() *logic.Ladder {
 	return logic.Human().Without(func(t *logic.Technique) bool { return t.Family == logic.FamilyTrial })
 }
 
-// isNew notes a puzzle and reports whether it has one solution and no morph was seen before.
+// isNew notes a puzzle and reports whether it has one solution and no morph of it was noted before.
 func (s *searcher) isNew(ctx context.Context, g *solver.Grid) (bool, error) {
 	form, err := canonical.Of(g)
 	if errors.Is(err, canonical.ErrEffort) || s.seen[form.Puzzle] {
@@ -117,7 +117,7 @@ func (s *searcher) isNew(ctx context.Context, g *solver.Grid) (bool, error) {
 	return n == 1, err
 }
 
-// chosen are some of what was gathered, evenly by their efforts.
+// chosen returns some of the gathered positions, evenly spread by their efforts.
 func (s *searcher) chosen() (list []position) {
 	for _, t := range logic.Catalogue() {
 		found := s.by[t.Name]
@@ -127,7 +127,7 @@ func (s *searcher) chosen() (list []position) {
 	return list
 }
 
-// effort is the number of candidates for each instance of the technique.
+// effort returns the number of candidates for each instance of the technique.
 func effort(ctx context.Context, g *solver.Grid, technique string) (float64, error) {
 	places := 0
 	only := logic.NewLadder(logic.LadderOptions{Name: technique, Rungs: logic.Rungs(logic.MustTechniques(technique)...)})
@@ -138,7 +138,7 @@ func effort(ctx context.Context, g *solver.Grid, technique string) (float64, err
 	return float64(g.CandidateCount()) / float64(max(places, 1)), err
 }
 
-// spread takes a number of items of a list, evenly from its first to its last.
+// spread returns at most most items of a list, evenly from its first to its last.
 func spread[T any](list []T, most int) []T {
 	if len(list) <= most {
 		return slices.Clone(list)

@@ -12,17 +12,15 @@ import (
 	"pencilmark/tools/internal/hardest"
 )
 
-// Figures of a round of searchChallenges: puzzles of one round are much alike, so few of
-// each are taken.
+// Figures of a round of searchChallenges. The puzzles of one round are similar, so only a few of each are taken.
 const (
 	roundSteps = 200_000
 	roundTake  = 10
 )
 
-// searchChallenges looks for puzzles that are harder than some that there are, and
-// returns the hardest of both, no two of them morphs of each other: at most
-// ChallengeCount. A round takes five minutes of one processor, and three in four find
-// nothing above ER 10; the file was made in many, from a seed each. The error is the
+// searchChallenges looks for puzzles that are harder than some existing ones, and returns the hardest of both, at
+// most ChallengeCount, without morphs of each other. A round takes five minutes of one processor, and three in four
+// find nothing above ER 10; the existing file was made in many rounds with different seeds. The error is the
 // context's.
 func searchChallenges(ctx context.Context, have []starter.Entry, seed uint64, rounds int) ([]starter.Entry, error) {
 	random := rand.New(rand.NewPCG(seed, 2))

@@ -1,17 +1,17 @@
-// Command makestarter makes the puzzles that come with the program anew, from a seed:
+// Command makestarter makes the puzzles that come with the program again, from a seed:
 //
 //	go generate ./internal/starter
 //
-// or looks for challenges that are harder than those that there are:
+// or looks for challenges that are harder than the existing ones:
 //
 //	go run ./tools/makestarter -challenges 5 -seed 7 -o internal/starter/challenges.tsv.gz
 //
-// or rates those that there are anew, after a change of the scales:
+// or rates the existing ones again, after a change of the scales:
 //
 //	go run ./tools/makestarter -rate -o internal/starter/starter.tsv.gz
 //	go run ./tools/makestarter -rate -challenges 1 -o internal/starter/challenges.tsv.gz
 //
-// Databases that have the old ones get the new ones beside them.
+// Databases with the old puzzles get the new ones in addition.
 package main
 
 import (
@@ -77,7 +77,7 @@ func moreChallenges(ctx context.Context, seed uint64, rounds int, path string) e
 	return write(ctx, path, entries)
 }
 
-// rateAgain writes puzzles with the ratings of today's scales.
+// rateAgain writes puzzles with their ratings on the current scales.
 func rateAgain(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rating.Report], path string) error {
 	var entries []starter.Entry
 	rater := rating.NewRater()
@@ -91,8 +91,8 @@ func rateAgain(ctx context.Context, puzzles iter.Seq2[*solver.Grid, rating.Repor
 	return write(ctx, path, entries)
 }
 
-// write grades the puzzles on HoDoKu's scale and writes the file when all is made: a run
-// that is stopped leaves the old.
+// write grades the puzzles on HoDoKu's scale and writes the file when everything is made, so that a run that is
+// stopped leaves the old file.
 func write(ctx context.Context, path string, entries []starter.Entry) error {
 	for i := range entries {
 		if err := entries[i].Rating.AddHodoku(ctx, entries[i].Grid); err != nil {

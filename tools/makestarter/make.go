@@ -14,9 +14,9 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// makePuzzles makes a number of puzzles of each tier that are fit for people, no two of
-// them morphs of each other. It makes some fifty in a second of one processor; the same seed makes
-// the same puzzles. progress is told of each. The error is the context's.
+// makePuzzles makes a number of puzzles of each tier that are suitable for people, without morphs of each other. It
+// makes about fifty per second on one processor; the same seed makes the same puzzles. It calls progress for each.
+// The error is the context's.
 func makePuzzles(ctx context.Context, seed uint64, perTier int, progress func()) ([]starter.Entry, error) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	b := &batch{random: random, seen: map[solver.Puzzle81]bool{}, progress: progress}
@@ -33,15 +33,15 @@ func makePuzzles(ctx context.Context, seed uint64, perTier int, progress func())
 	return b.entries, nil
 }
 
-// order is how many puzzles of a tier to make, of no less than an ER.
+// order says how many puzzles of a tier to make, and their lowest ER.
 type order struct {
 	tier  rating.Tier
 	least rating.Tenths
 	count int
 }
 
-// hardNightmare is the ER of one in ten nightmares, for challenges: as they come, half
-// are an 8.3.
+// hardNightmare is the lowest ER of one in ten nightmares, for challenges: without it, half of them would have an ER
+// of 8.3.
 const hardNightmare rating.Tenths = 90
 
 func orders(perTier int) (all []order) {
@@ -54,13 +54,13 @@ func orders(perTier int) (all []order) {
 	return append(all, order{rating.Nightmare, hardNightmare, challenges})
 }
 
-// byRating puts the easiest first.
+// byRating sorts the easiest first.
 func byRating(a, b starter.Entry) int {
 	return cmp.Or(cmp.Compare(a.Rating.ER, b.Rating.ER), cmp.Compare(a.Rating.EP, b.Rating.EP),
 		cmp.Compare(a.Rating.ED, b.Rating.ED), cmp.Compare(format.Line(a.Grid), format.Line(b.Grid)))
 }
 
-// batch gathers puzzles that differ.
+// batch gathers different puzzles.
 type batch struct {
 	random   *rand.Rand
 	entries  []starter.Entry
@@ -68,7 +68,7 @@ type batch struct {
 	progress func()
 }
 
-// add makes n more.
+// add makes n more puzzles.
 func (b *batch) add(ctx context.Context, maker *generate.Generator, n int) error {
 	for n > 0 {
 		puzzle, report, err := maker.Puzzle(ctx, b.random)

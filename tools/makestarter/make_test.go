@@ -15,7 +15,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// The puzzles depend on the seed alone, and there are as many of each tier as are asked for.
+// TestMakePuzzles checks that the puzzles depend only on the seed, and that each tier has the requested number.
 func TestMakePuzzles(t *testing.T) {
 	var made [3]string
 	for i, seed := range []uint64{5, 5, 6} {
@@ -43,7 +43,7 @@ func TestMakePuzzlesEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// writeTable writes the committed files from what package starter reads of them.
+// TestWriteTable checks that writeTable writes the committed files from the entries that package starter reads.
 func TestWriteTable(t *testing.T) {
 	for name, puzzles := range map[string]iter.Seq2[*solver.Grid, rating.Report]{"starter": starter.Puzzles(), "challenges": starter.Challenges()} {
 		var entries []starter.Entry

@@ -1,5 +1,5 @@
-// Command missing lists the sentences that languages lack: those named on the command line, or all. Each line is a
-// language and the key of a sentence that is shown in English.
+// Command missing lists the sentences that are missing in the languages on the command line, or in all. Each line is
+// a language and the key of a sentence that is shown in English.
 package main
 
 import (

@@ -16,7 +16,7 @@ import (
 const (
 	poolSize = 100
 	newShare = 15 // one new puzzle for each 15 neighbours
-	morphs   = 20 // of a puzzle, over which guesses are counted
+	morphs   = 20 // of a puzzle, for which guesses are counted
 )
 
 // puzzle is a puzzle of the pool.
@@ -56,7 +56,7 @@ func Find(ctx context.Context, r *rand.Rand, steps int) ([]*solver.Grid, error) 
 	return grids, nil
 }
 
-// search keeps the puzzles with the highest scores, the highest first.
+// search keeps the puzzles with the highest scores, highest first.
 type search struct {
 	random *rand.Rand
 	pool   []puzzle
@@ -76,7 +76,7 @@ func (s *search) climb(ctx context.Context, steps int) error {
 	return nil
 }
 
-// try makes a puzzle and offers it to the pool, unless it did so before.
+// try makes a puzzle and offers it to the pool, unless it has already offered the same one.
 func (s *search) try(ctx context.Context, o generate.Options) error {
 	g, _, err := generate.NewPuzzle(ctx, s.random, o)
 	if err != nil || s.seen[g.String()] {
@@ -97,7 +97,7 @@ func (s *search) offer(ctx context.Context, g *solver.Grid) error {
 	return nil
 }
 
-// countGuesses returns a score: the guesses of the exact search over some morphs.
+// countGuesses returns a score: the number of guesses of the exact search for some morphs.
 func countGuesses(r *rand.Rand) func(context.Context, *solver.Grid) (int, error) {
 	var exact solver.Searcher81
 	return func(ctx context.Context, g *solver.Grid) (sum int, err error) {

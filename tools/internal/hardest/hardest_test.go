@@ -7,7 +7,7 @@ import (
 	"pencilmark/solver/rating"
 )
 
-// Even a short search finds harder puzzles than chance does.
+// TestFind checks that even a short search finds harder puzzles than chance does.
 func TestFind(t *testing.T) {
 	grids, err := Find(t.Context(), rand.New(rand.NewPCG(1, 0)), 300)
 	if err != nil || len(grids) != poolSize {
