@@ -44,6 +44,10 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	if reply, ok := askedInPassing(ctx, c, in, found); ok {
 		return reply
 	}
+	if in.Command == "play" && !in.Asked && playing(ctx, c) {
+		c.nearest = []string{in.Command}
+		return notUnderstood(ctx, c, r)
+	}
 	if in.Options[words.More] != "" {
 		if reply, ok := oneMore(ctx, c, in.Command); ok {
 			return reply
@@ -56,6 +60,16 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 		}
 	}
 	return r.runIntent(ctx, c, in, found)
+}
+
+// playing reports whether the player has a puzzle in play, so that "hard" is a remark about it.
+func playing(ctx context.Context, c *call) bool {
+	w, err := c.current(ctx)
+	if err != nil {
+		return false
+	}
+	_, ended := w.Ended()
+	return !ended
 }
 
 // read finds the grid in a message and the command that the message asks for.
@@ -172,11 +186,11 @@ var paidCommands = []string{"hint", "next", "check"}
 // helpPrices are the times that help adds to a player's result; zero if help is free.
 type helpPrices struct{ light, deep time.Duration }
 
-// askedInPassing asks for confirmation before it charges for help that a private message only mentions, such as "no
-// hints please".
+// askedInPassing asks for confirmation before it charges for help that a private message does not clearly ask for, such
+// as "no hints please" or "ok".
 func askedInPassing(ctx context.Context, c *call, in words.Intent, found words.Found) (reply Reply, ok bool) {
 	mentioned := slices.ContainsFunc(append([]string{in.Command}, in.Nearest...), func(name string) bool { return slices.Contains(paidCommands, name) })
-	if c.Place == PlaceGuild || found.Grid != "" || !mentioned || in.Sure {
+	if c.Place == PlaceGuild || found.Grid != "" || !mentioned || in.Sure && in.Asked {
 		return reply, false
 	}
 	p, err := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) })

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pencilmark/internal/phrase"
 )
 
 // In a ranked daily a message gets help if it asks for nothing else. A message that mentions help among other things
@@ -57,6 +59,58 @@ func TestHelpIsNotSoldInPassing(t *testing.T) {
 			t.Errorf("%q costs %v\n%s", text, cost, reply)
 		}
 	}
+}
+
+// A remark is neither a request for help nor for another puzzle, in any language. A question is.
+func TestRemarksAskForNothing(t *testing.T) {
+	remarks := map[string][]string{
+		"en": {"ok", "okay", "good", "right", "ah ok", "fine", "all good", "i see now", "go on", "weird", "test", "that explains it", "that's why", "I know how", "i understand now", "next", "easy", "hard", "great puzzle", "that was hard", "too hard", "boring", "love this puzzle", "%s%d", "{{.Name}} %s%d %!s(MISSING)"},
+		"de": {"ok", "alles klar", "passt", "weiter", "stimmt", "richtig", "gut so", "komisch", "leicht", "schwer", "das war schwer", "zu schwer", "langweilig", "schönes Rätsel"},
+		"es": {"ok", "vale", "bien", "correcto", "está bien", "sigue", "ya veo ahora", "fácil", "difícil", "qué difícil", "muy difícil"},
+		"fr": {"ok", "d'accord", "bien", "c'est bon", "correct", "continue", "ensuite", "facile", "difficile", "c'était difficile", "trop dur"},
+		"it": {"ok", "bene", "giusto", "va bene", "avanti", "corretto", "facile", "difficile", "era difficile"},
+		"nl": {"ok", "goed", "klopt", "prima zo", "verder", "juist", "makkelijk", "moeilijk", "dat was moeilijk"},
+		"ro": {"ok", "bine", "e bine", "corect", "continuă", "exact", "ușor", "greu", "a fost greu"},
+		"ru": {"ок", "хорошо", "верно", "точно", "дальше", "так", "нормально", "легко", "сложно", "было сложно"},
+	}
+	asks := map[string][]string{
+		"en": {"is this right?", "next hint", "check", "check my grid", "ok, is that right?", "what now", "please explain", "next step"},
+		"de": {"alles richtig?", "stimmt das so?", "prüf mein Gitter", "was nun", "nächster Schritt bitte"},
+		"es": {"¿está bien?", "otra pista"}, "fr": {"c'est juste ?", "un autre indice"}, "it": {"è giusto?", "un altro suggerimento"},
+		"nl": {"klopt dit?", "nog een hint"}, "ro": {"e corect?", "încă un indiciu"}, "ru": {"всё верно?", "ещё подсказка"},
+	}
+	direct := anna
+	direct.Guild = ""
+	say := func(c *conversation, locale, text string) (cost time.Duration, reply string) {
+		before := timeSoFar(t, c.World, direct)
+		reply = c.ask("in direct\nlocale " + locale + "\nwrite " + text + "\n")
+		return timeSoFar(t, c.World, direct) - before, reply
+	}
+	for locale, texts := range remarks {
+		c := withDigit(t)
+		for _, text := range texts {
+			cost, reply := say(c, locale, text)
+			_, title, titled := strings.Cut(reply, "# ")
+			daily := phrase.New(locale).Text("bot.name.daily", map[string]any{"Number": 324})
+			if cost > 0 || titled && !strings.HasPrefix(plainSpaces(title), plainSpaces(daily)) {
+				t.Errorf("%s: %q costs %v:\n%s", locale, text, cost, reply)
+			}
+		}
+	}
+	for locale, texts := range asks {
+		for _, text := range texts {
+			if cost, reply := say(withDigit(t), locale, text); cost == 0 {
+				t.Errorf("%s: %q costs nothing:\n%s", locale, text, reply)
+			}
+		}
+	}
+}
+
+// withDigit returns a conversation in which Anna has entered a digit too, so that a check costs time.
+func withDigit(t *testing.T) *conversation {
+	c := inDaily(t)
+	c.ask("in direct\nwrite r1c1=6\n")
+	return c
 }
 
 // inDaily returns a conversation in which Anna has started the daily.

@@ -202,6 +202,8 @@ type grammar struct {
 	idle     set // concepts whose words name no option
 	negation set
 	courtesy set // concepts of passing that leave a request certain
+	asking   set // concepts that ask for something at the beginning of a text
+	opening  set // concepts that may stand before those
 }
 
 // ruled is a frame with its concepts as sets.
@@ -238,6 +240,8 @@ var rules = sync.OnceValue(func() *grammar {
 	g.named = g.set("technique family")
 	g.negation = g.set("not")
 	g.courtesy = g.set("be want now so this some")
+	g.asking = g.set("what how where why explain show")
+	g.opening = g.set("be want so right " + filler)
 	g.passing = g.courtesy.union(g.set("what how where not there thanks hello sorry"))
 	g.idle = g.passing.union(g.set(filler + " language"))
 	return g

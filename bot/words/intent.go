@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
@@ -39,6 +40,7 @@ type Intent struct {
 	Options map[string]string
 	Locale  string   // the language of the words; "" if they do not determine it
 	Sure    bool     // every word is understood, so none can change the request
+	Asked   bool     // the words ask for something, unlike a remark such as "ok" or "that explains it"
 	Nearest []string // for a request that is not understood: the closest commands, at most two
 	unknown []string // the words that are not understood, which may be an id
 	idle    []string // the words that cannot be an option, such as "on" in a sentence
@@ -130,7 +132,7 @@ type understood struct {
 	parts           []part
 	lexicon         *lexicon
 	score           int
-	sure            bool
+	sure, asked     bool
 }
 
 // readWords reads each sentence, each clause and the whole text, and returns the best reading.
@@ -159,7 +161,7 @@ func (r *Reader) readWords(found Found, locale string, about Context) Intent {
 	if best.score == 0 {
 		return Intent{Options: map[string]string{}, Nearest: languages[0].nearest(found.Rest, &found)}
 	}
-	in := Intent{Command: best.command, Options: map[string]string{}, Locale: best.lexicon.locale, Sure: best.sure}
+	in := Intent{Command: best.command, Options: map[string]string{}, Locale: best.lexicon.locale, Sure: best.sure, Asked: best.asked}
 	oneWord := len(strings.Fields(found.Rest)) == 1 // people use words such as "more" and "hint" in every language
 	if !slices.ContainsFunc(best.parts, func(p part) bool { return p.inLanguage }) || in.Locale == "en" && own != "en" && oneWord {
 		in.Locale = ""
@@ -225,11 +227,14 @@ func (r *Reader) likely(text, locale string) []*lexicon {
 		known int
 	}
 	var all []ranked
+	least := 0                                                                                            // what the reader's own language knows; a foreign one has to know more
+	words = slices.DeleteFunc(words, func(word string) bool { return utf8.RuneCountInString(word) == 1 }) // they are words of many languages
 	for _, locale := range phrase.Locales() {
 		l := r.lexicons[locale]()
 		known := 4 * l.count(words)
 		switch locale {
 		case own:
+			least = known
 			known += 3
 		case "en":
 			known++
@@ -239,7 +244,7 @@ func (r *Reader) likely(text, locale string) []*lexicon {
 	slices.SortStableFunc(all, func(a, b ranked) int { return cmp.Compare(b.known, a.known) })
 	var list []*lexicon
 	for i, l := range all {
-		if i < most || l.locale == own {
+		if l.locale == own || i < most && (l.known > least || least == 0 || l.locale == "en") {
 			list = append(list, l.lexicon)
 		}
 	}
@@ -271,14 +276,42 @@ func (l *lexicon) understand(text string, found *Found, about Context) (best und
 			f := &g.frames[i]
 			if score, whole := g.score(f, parts); score > best.score {
 				slips := slices.ContainsFunc(parts, func(p part) bool { return p.slip })
-				best = understood{f.command, f.option, parts, l, score, whole && !slips}
+				best = understood{f.command, f.option, parts, l, score, whole && !slips, l.asks(f.command, parts)}
 			}
 		}
 	}
+	// "Next" is an ordinary word in most languages.
 	if name, score, sure := l.commanded(parts, text); score > best.score {
-		best = understood{command: name, parts: parts, lexicon: l, score: score, sure: sure}
+		best = understood{command: name, parts: parts, lexicon: l, score: score, sure: sure, asked: name != "next" || len(strings.Fields(text)) > 1 || strings.HasPrefix(text, "/")}
 	}
 	return best
+}
+
+// asks reports whether the parts ask for a command. A remark may have the same concepts: "right" is no check, and "that
+// explains it" no request for a reason. A question has a question mark or begins with a question word.
+func (l *lexicon) asks(command string, parts []part) bool {
+	g := rules()
+	if says(parts, "mark") || says(parts, requestWords[command]) {
+		return true
+	}
+	worded := slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return len(p.words) == 0 })
+	others := slices.DeleteFunc(slices.Clone(worded), func(p part) bool { return p.concepts.has(g.set(filler)) })
+	if command == "check" && says(parts, "check") && len(others) > 1 || command == "next" && says(parts, "next") && says(parts, "step digit digits show want") {
+		return true
+	}
+	i := slices.IndexFunc(worded, func(p part) bool { return !p.concepts.has(g.opening) || p.concepts.has(g.set("this")) })
+	for _, p := range worded[:min(i+1, len(worded))] {
+		if e := l.longest(p.words[:1]); p.concepts.has(g.asking) || e != nil && e.concepts.has(g.asking) {
+			return true
+		}
+	}
+	return false
+}
+
+// requestWords are the concepts that ask for a command wherever they stand.
+var requestWords = map[string]string{
+	"hint": "hint help stuck simple more another solve solution path",
+	"play": "want another new play make challenge",
 }
 
 // commanded returns the command whose name is the first word of a text, if its other words are mostly options.
