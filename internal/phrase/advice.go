@@ -19,7 +19,7 @@ func (s Style) strong(text string) string {
 	return s(text)
 }
 
-// HintAdvice is a coach's hint at a level, in paragraphs. The move comes with the reason in a clause.
+// HintAdvice returns a coach's hint at a level, in paragraphs. At the move's level, a clause gives the reason.
 func (p *Printer) HintAdvice(h *coach.Hint, level int) []string {
 	l := h.Before.Layout()
 	switch {
@@ -67,7 +67,7 @@ func (p *Printer) hintParagraphs(h *coach.Hint, level int) []string {
 	return parts
 }
 
-// moveAndReason is a step as a path writes it, as a sentence, and its formal line.
+// moveAndReason returns a step as in a path, as a sentence, followed by its formal line.
 func (p *Printer) moveAndReason(s *solver.Step, l *solver.Layout) string {
 	return Capital(p.PathStep(s, l)) + "." + "\n" + p.Formal(s, l)
 }
@@ -119,7 +119,8 @@ func (p *Printer) MistakesAdvice(m coach.Mistakes, l *solver.Layout) []string {
 	return []string{p.mistakes("advice.mistakes.", m, l)}
 }
 
-// mistakes names wrong digits or, if all are right, wrongly crossed-out candidates. Secret ones are only counted.
+// mistakes names the wrong digits or, if all are right, the wrongly crossed-out candidates. If they are secret it
+// only counts them.
 func (p *Printer) mistakes(keys string, m coach.Mistakes, l *solver.Layout) string {
 	key, list := keys+"crossed", m.Crossed
 	if len(m.Wrong) > 0 {

@@ -12,7 +12,7 @@ func addLocked(e *explanation, data map[string]any) {
 	data["Once"], data["Then"] = e.p.JoinClauses(e.once()), e.p.JoinClauses(e.lockedStory())
 }
 
-// addBlossom adds the values about a stem cell and the sets that its digits leave without one.
+// addBlossom adds the values about a stem cell and its petals. A petal is a set that loses a digit if the stem has it.
 func addBlossom(e *explanation, data map[string]any) {
 	stem := e.s.Sets[0]
 	data["Stem"], data["StemDigits"] = e.p.Cell(e.l, stem.Cells[0]), e.p.AnyDigit(stem.Digits)

@@ -46,8 +46,8 @@ func openCatalogue(files fs.FS, locale string, functions template.FuncMap) catal
 	return c
 }
 
-// tables splits a TOML file before each line that begins with a bracket, and yields each table's name and lines.
-// The name is "" for what is before the first.
+// tables splits a TOML file before each line that begins with a bracket, and yields each table's name and lines. The
+// name is "" for the lines before the first table.
 func tables(file string) iter.Seq2[string, string] {
 	return func(yield func(name, lines string) bool) {
 		for file != "" {

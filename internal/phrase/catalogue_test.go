@@ -265,7 +265,8 @@ var commandNamed = regexp.MustCompile("(?:\\{\\{\\.Slash\\}\\}|`/)([\\pL-]+)")
 // commandMarked finds the commands that a sentence marks up.
 var commandMarked = regexp.MustCompile(`{{command "([^"]+)"}}`)
 
-// A sentence names commands as they are typed in its language.
+// TestSentencesNameCommandsAsTyped checks that a sentence names commands in the form in which people type them in its
+// language.
 func TestSentencesNameCommandsAsTyped(t *testing.T) {
 	english := catalogue(t, phrase.DefaultLocale)
 	for _, locale := range phrase.Locales() {
@@ -291,13 +292,13 @@ func TestSentencesNameCommandsAsTyped(t *testing.T) {
 	}
 }
 
-// glossaryWords are the messages that are a word of the game by itself.
+// glossaryWords are the messages that consist of one word of the game.
 var glossaryWords = []string{
 	"kind.row", "kind.column", "kind.box", "kind.region", "kind.diagonal", "kind.window", "kind.unit", "noun.cell", "noun.digit",
 	"tier.easy", "tier.medium", "tier.hard", "tier.expert", "tier.extreme", "tier.nightmare",
 }
 
-// docs/glossary.md has the words of every language side by side, as the catalogues have them.
+// TestGlossary checks that docs/glossary.md has the catalogues' words of every language side by side.
 func TestGlossary(t *testing.T) {
 	const file = "../../docs/glossary.md"
 	want := glossary(t)
@@ -344,7 +345,8 @@ func writeRow(b *strings.Builder, first string, word func(*phrase.Printer) strin
 	b.WriteString("\n")
 }
 
-// Sentences use the words of the glossary, and none that a language avoids for them. What people type may be them.
+// TestSentencesKeepToTheGlossary checks that sentences use no expression that a language avoids for a word of the
+// glossary. Texts that people type may use them.
 func TestSentencesKeepToTheGlossary(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		for _, expression := range aboutLanguage(t, locale, "avoid") {
@@ -358,8 +360,8 @@ func TestSentencesKeepToTheGlossary(t *testing.T) {
 	}
 }
 
-// Whatever a ladder counts by is counted in the singular and in the plural of each language,
-// under the name that it has there.
+// TestTallies checks that each method of a ladder is counted in the singular and in the plural of each language,
+// with its name in that language.
 func TestTallies(t *testing.T) {
 	var methods []string
 	for _, technique := range logic.Catalogue() {
@@ -411,14 +413,14 @@ func TestTallies(t *testing.T) {
 	}
 }
 
-// unexplained is a name up to what explains it.
+// unexplained returns a name without the part that explains it.
 func unexplained(name string) string {
 	name, _, _ = strings.Cut(name, " (")
 	name, _, _ = strings.Cut(name, ", ")
 	return name
 }
 
-// On Discord the whole policy is one message, which holds 4000 characters.
+// TestPrivacyPolicyIsOneMessage checks that the whole policy fits into one Discord message of 4000 characters.
 func TestPrivacyPolicyIsOneMessage(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		p := phrase.New(locale)
@@ -432,7 +434,7 @@ func TestPrivacyPolicyIsOneMessage(t *testing.T) {
 	}
 }
 
-// The rules fit on the screen of a phone.
+// TestRankingIsShort checks that the rules fit on the screen of a phone.
 func TestRankingIsShort(t *testing.T) {
 	for _, locale := range phrase.Locales() {
 		most := 1150

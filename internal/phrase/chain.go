@@ -172,7 +172,7 @@ func (i *inference) same(o *inference) bool {
 
 func (i *inference) byChains() bool { return i.rule != nil && len(i.rule.Branches) > 0 }
 
-// inferences groups the links of a branch by what they lead to. Plain weak links count only at the end.
+// inferences groups the links of a branch by their conclusions. Plain weak links count only at the end.
 func inferences(b *solver.Branch) []inference {
 	var all []inference
 	for i := 0; i < len(b.Links); {

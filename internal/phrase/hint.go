@@ -18,7 +18,7 @@ const (
 	LevelAfter = 5 // what the move forces next; "" if nothing
 )
 
-// Hint explains a step of g at a level, between LevelNudge and LevelAfter. g does not have the step applied.
+// Hint explains a step of g at a level from LevelNudge to LevelAfter. The step has not been applied to g.
 func (p *Printer) Hint(s *solver.Step, g *solver.Grid, level int) string {
 	e := explanation{p: p, l: g.Layout(), g: g, s: s}
 	switch max(LevelNudge, min(level, LevelAfter)) {

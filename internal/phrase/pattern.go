@@ -21,7 +21,8 @@ func addWing(e *explanation, data map[string]any) {
 	data["Digit"] = symbol(e.s.Removes[0].Digit)
 }
 
-// wing returns the pivot and the wings: the pivot lacks the removed digit, or has three.
+// wing returns the pivot and the wings of a wing. The pivot is the cell without the removed digit or with three
+// digits.
 func (e *explanation) wing() (pivot int, wings []int) {
 	for _, c := range e.s.Cells {
 		if ds := digitsOf(within(e.s.Pattern, c)); ds.Len() == 3 || !ds.Has(e.s.Removes[0].Digit) {

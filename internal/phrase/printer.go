@@ -35,7 +35,8 @@ type Printer struct {
 // English if none is known. Printers are shared.
 func New(locale string) *Printer { return printers()[nearest(locales(), locale)]() }
 
-// nearest returns the first language of a list that exists, or the default. Related languages do not count.
+// nearest returns the first language of a list that is among the locales, or the default. It does not consider
+// related languages.
 func nearest(locales []string, list string) string {
 	tags, _, _ := language.ParseAcceptLanguage(list)
 	for _, tag := range tags {
@@ -121,7 +122,7 @@ var locales = sync.OnceValue(func() []string {
 })
 
 // Text prints the message of a key. data's Count, an int, chooses the plural form. A missing message or value is a
-// mistake in the program, and prints as the key in brackets.
+// mistake in the program; Text then prints the key in brackets.
 func (p *Printer) Text(key string, data map[string]any) string {
 	m := p.messages.find(key)
 	if m == nil && p.english != nil {

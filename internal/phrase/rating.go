@@ -40,7 +40,7 @@ func (p *Printer) length(r *rating.Report) string {
 	return steps + " · " + said
 }
 
-// Minutes says how long the middle half of all players takes, such as "6 to 11 minutes"; "" if that is unknown.
+// Minutes gives the range that holds half of all players' times, such as "6 to 11 minutes"; "" if that is unknown.
 func (p *Printer) Minutes(e minutes.Estimate) string {
 	if e.Minutes == 0 {
 		return ""
@@ -53,7 +53,7 @@ func (p *Printer) Minutes(e minutes.Estimate) string {
 	return p.Text(key, map[string]any{"From": from, "Count": to})
 }
 
-// YourMinutes says how long a player takes for every other such puzzle; "" if too little is known.
+// YourMinutes gives the range that holds half of a player's times for such puzzles; "" if too little is known.
 func (p *Printer) YourMinutes(e minutes.Estimate, pace *minutes.Pace) string {
 	from, to, ok := pace.ForPlayer(e)
 	if !ok {

@@ -92,7 +92,8 @@ func spotsOfDigits(e *explanation) []string {
 // wideFish is the size from which a fish's places are written as a table.
 const wideFish = 4
 
-// placesTable lists the places of a wide fish's digit, or of one with units of several kinds, a unit a line; "" for others.
+// placesTable lists the places of a fish's digit, a unit a line, if the fish is wide or has units of several kinds;
+// "" for other fish.
 func (e *explanation) placesTable() string {
 	if e.g == nil || len(e.s.Base) < wideFish && !stepTextsByKey[e.sentenceKey()].table {
 		return ""

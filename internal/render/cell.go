@@ -176,7 +176,7 @@ func (p *painter) strikeOut(b box) {
 	p.line(p.theme.Removed.Edge, width, at[3], at[1])
 }
 
-// coloured draws a candidate as a full or empty circle or, for a second chain, square.
+// coloured draws a candidate of a colour: as a full or empty circle or, for a second chain, a full or empty square.
 func (p *painter) coloured(i int, b box, digit int, removed bool) {
 	edge, ink := p.theme.Sets[i%len(p.theme.Sets)].Edge, p.theme.On.Ink
 	full, round := i%2 == 0, i%4 < 2

@@ -30,7 +30,7 @@ func (a *Animation) within(ctx context.Context, most int) ([]byte, error) {
 	}
 }
 
-// encode draws all frames in one palette. Each frame after the first holds only the pixels that change.
+// encode draws all frames with one palette. Each frame after the first holds only the pixels that change.
 func (a *Animation) encode(ctx context.Context) (data []byte, frames int, err error) {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)

@@ -114,7 +114,7 @@ func (r *roles) addSets(g *solver.Grid, s *solver.Step) {
 	}
 }
 
-// pictureRoles returns the roles as a picture shows them: sets have frames, and their candidates are plain.
+// pictureRoles returns the roles for a picture, in which sets have frames, and their candidates are plain.
 func pictureRoles(b *Board) roles {
 	r, s := rolesOf(b), b.Step
 	if s == nil || b.UnitsOnly {

@@ -147,7 +147,7 @@ func TestReadAttacks(t *testing.T) {
 	}
 }
 
-// Bytes that are no UTF-8, and texts that are too long for a golden.
+// TestReadBytes reads bytes that are not UTF-8, and texts that are too long for a golden.
 func TestReadBytes(t *testing.T) {
 	const utf16 = "\xff\xfe" + "." + "\x00.\x00" + "4\x00.\x00" + "2\x00.\x00.\x003\x00" + ".\x001\x00.\x00.\x00" + ".\x00.\x00.\x00.\x00"
 	if g, err := format.Read(utf16, format.Options{}); err != nil || format.Line(g) != "..4.2..3.1......" {

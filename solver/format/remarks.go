@@ -18,7 +18,7 @@ var remark = lazyregexp.New(`(?:^|\s)#.*`)
 // dressed matches a line of cells with such marks around it. Spaces before the cells may be cells.
 var dressed = lazyregexp.New("^(?:\\s*>+ ?)?(?:\\s*[\"'“‘„«`])?([^\"'“”‘’„«»`,;>]+)[\"'“”’»`]?(?:\\s*[,;]\\s*)?$")
 
-// marks are what dressed leaves out, apart from a comma and a backtick.
+// marks are the characters that dressed leaves out, except a comma and a backtick.
 const marks = "\"'“‘„«>"
 
 // undressed returns a text without such marks; "" if it has none. One line may hold several rows, each with marks.

@@ -195,8 +195,8 @@ func (s *scanner) cutBlock() *blockRows {
 	return &blockRows{}
 }
 
-// rowSize returns how many rows a sudoku with such a row has: 9 for a row with spaces for blanks, which may have lost
-// some; 0 for an empty row or a possible border.
+// rowSize returns the number of rows of a sudoku with such a row: 9 for a row with spaces for blanks, which may have
+// lost some; 0 for an empty row or a possible border.
 func (s *textRows) rowSize(r row) int {
 	width := r.width()
 	switch {

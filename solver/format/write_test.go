@@ -114,7 +114,7 @@ func TestValuesRoundTrip(t *testing.T) {
 	})
 }
 
-// TestChatRoundTrip: rows parted by spaces, as older clients send them.
+// TestChatRoundTrip reads rows separated by spaces, as older clients send them.
 func TestChatRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := position(t)

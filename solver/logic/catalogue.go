@@ -137,7 +137,7 @@ var entries = sync.OnceValue(func() map[string]Technique {
 	return byName
 })
 
-// anySize ends the name of an entry for all sizes without a name of their own.
+// anySize ends the name of an entry for all sizes that have no separate entry.
 const anySize = "-n"
 
 // catalogue is every technique, in the order of the human ladder.

@@ -8,13 +8,13 @@ import (
 )
 
 // A junior exocet is two cells of a box and a line, the base, with three or four digits between them, and two targets
-// in the other boxes of the band. Say the base takes the digit a. Three lines cross the band: beside the base and
-// through each target. Inside the band they have a only in a target, because the companions lack it; outside, two
-// houses cover all its places, so it fits twice at most. So a target has the third a. As this holds for both digits of
-// the base, the targets take exactly these two.
+// in the other boxes of the band. Suppose that the base has the digit a. Three lines cross the band: one beside the
+// base and one through each target. Inside the band these lines have a only in a target, because the companions lack
+// it. Outside, two houses cover all places of a, so it fits there at most twice. So a target has the third a. Since
+// this holds for both digits of the base, the targets have exactly these two digits.
 //
-// The box of each target also has the other target's digit: in the third line of the band, in the cells that mirror the
-// other target.
+// The box of each target also has the other target's digit: in the third line of the band, in the cells that mirror
+// the other target.
 
 func findJuniorExocet(v *view, yield func(solver.Step) bool) {
 	var found position.Smallest

@@ -57,7 +57,7 @@ func NewLadder(o LadderOptions) *Ladder {
 	return &Ladder{Name: o.Name, Doc: o.Doc, rungs: slices.Clone(o.Rungs), policy: o.Policy, best: o.Best, setless: o.Setless}
 }
 
-// Rungs makes rungs of techniques. Each is a method of its own and costs its height in points.
+// Rungs makes rungs from techniques. Each is a separate method, and its steps cost its height in points.
 func Rungs(techniques ...Technique) []Rung {
 	rungs := make([]Rung, len(techniques))
 	for i, t := range techniques {

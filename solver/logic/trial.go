@@ -26,7 +26,7 @@ func badGuess() Technique {
 
 const badGuessName = "bad-guess"
 
-// Refute supposes a candidate and walks the ladder for fewer than limit steps. A contradiction makes a step that
+// Refute assumes a candidate and walks the ladder for fewer than limit steps. A contradiction gives a step that
 // removes the candidate, with a minimal proof. A walk that stalls or solves the grid proves nothing. The error is the
 // context's.
 func (l *Ladder) Refute(ctx context.Context, g *solver.Grid, assume solver.Candidate, limit int) (solver.Step, bool, error) {

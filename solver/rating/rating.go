@@ -1,4 +1,4 @@
-// Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles, give every worker a [Rater] of its own.
+// Package rating says how hard a puzzle is. Call [Rate]; to rate many puzzles, give every worker a separate [Rater].
 //
 // A classic 9x9 puzzle is rated on the reference scale, see [ScaleReference], with ER, EP and ED; its tier follows
 // from ER. A report also has the points of the methods ladder, which is the only scale of other layouts.

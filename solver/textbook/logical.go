@@ -10,8 +10,8 @@ import (
 )
 
 // LogicalLadder returns the ladder of source A: four methods and a work queue. Recalculation (naked singles) always
-// goes first; a placement queues the other methods for the units it touches; an empty queue is refilled with every
-// unit, until a sweep finds nothing. Locked candidates go from a box to a line only. A step costs one point.
+// goes first. A placement queues the other methods for its units. An empty queue is refilled with every unit, until
+// such a sweep finds nothing. Locked candidates work only from a box to a line. A step costs one point.
 func LogicalLadder() *logic.Ladder { return logical() }
 
 var logical = sync.OnceValue(func() *logic.Ladder {

@@ -53,7 +53,7 @@ type Restart struct {
 // readyTimeout is how long a process may take to be ready while faults hit it.
 const readyTimeout = 90 * time.Second
 
-// run kills until it has done so often enough, ctx ends or the program does not come back.
+// run kills until it has done so often enough, ctx ends, or the program does not come back.
 func (k *killer) run(ctx context.Context, most int) error {
 	for k.kills < most && ctx.Err() == nil {
 		k.program = k.programs[k.rand.IntN(len(k.programs))]

@@ -315,7 +315,7 @@ func checkSaid(e *Evidence) (all []string) {
 	return all
 }
 
-// checkRulings: somebody asked for every ruling.
+// checkRulings: a manager asked for every ruling.
 func checkRulings(e *Evidence) (all []string) {
 	for of, value := range e.Rulings {
 		if !slices.ContainsFunc(e.Requests, func(w UserRequest) bool {

@@ -69,7 +69,7 @@ func (v *view) inline(text string) string {
 	return b.String()
 }
 
-// inlineSpan writes what inline matched.
+// inlineSpan converts a match of inline.
 func (v *view) inlineSpan(group func(int) string) string {
 	switch {
 	case group(1) != "":
@@ -88,7 +88,7 @@ func (v *view) inlineSpan(group func(int) string) string {
 	return `<a>` + html.EscapeString(group(9)) + "</a>"
 }
 
-// moment writes an instant as a reader whose clock shows UTC has it.
+// moment converts a timestamp to the text that a reader in UTC sees.
 func (v *view) moment(unix, style string) string {
 	n, _ := strconv.ParseInt(unix, 10, 64)
 	at := time.Unix(n, 0).UTC()
@@ -121,7 +121,7 @@ func relative(d time.Duration) string {
 	return fmt.Sprintf(text, int(d.Minutes()), "minutes")
 }
 
-// name is what a mention shows.
+// name returns the text that a mention shows.
 func (v *view) name(kind, id string) string {
 	name, ok := v.Names[id]
 	if !ok {

@@ -199,8 +199,8 @@ func FindDualEmptyRectangle(v *View, yield func(solver.Step) bool) {
 	}
 }
 
-// emptyRect is an empty rectangle. If a hit cell were the digit, the far end would not be, so near would be, and the
-// box would have no place for it.
+// emptyRect is an empty rectangle. If a hit cell had the digit, far would not have it, so near would, and the box
+// would have no place for it.
 type emptyRect struct {
 	box, through, across int // units: the box, the line that contains near, the other line
 	near, far            int // the ends of the link
