@@ -91,8 +91,9 @@ func (e *explanation) followsChains() bool {
 
 func (e *explanation) isKraken() bool { return strings.HasPrefix(e.sentenceKey(), "kraken") }
 
-// addInferences adds the branches. It shows all inferences of a short argument, only the end of each case of a long
-// one with several cases, and the first inferences of other arguments. The rest is folded.
+// addInferences adds the branches. It shows all inferences of a short argument, only the end of each case of a kraken
+// fish or of a long argument with several cases, and the first inferences of another long argument. The rest is
+// folded, and so are all inferences of a cycle.
 func (e *explanation) addInferences(a *Argument) {
 	inner := false
 	for i := range e.s.Branches {

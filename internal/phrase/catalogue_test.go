@@ -149,7 +149,8 @@ func TestEveryKeyInTheProgramExists(t *testing.T) {
 // key matches a string with the form of a whole key.
 var key = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
 
-// startsSection reports whether a literal equals a message's key up to the last dot, so that it must be a key too.
+// startsSection reports whether the key of some message begins with a literal up to its last dot, so that the literal
+// must be a key, too.
 func startsSection(messages map[string][]string, literal string) bool {
 	section := literal[:strings.LastIndexByte(literal, '.')+1]
 	for key := range messages {

@@ -249,7 +249,7 @@ type PathEnd struct {
 	Thread    *textbook.ThreadOutcome
 
 	Searched  bool           // a search counted the solutions of the final position, up to more than Counted
-	Counted   int            // the limit of the count, if the count reached it
+	Counted   int            // the limit of the count
 	Count     int            // solutions that it found
 	Solutions []*solver.Grid // the solutions, if they are fewer than textbook.ListedSolutions
 }

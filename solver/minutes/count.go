@@ -74,8 +74,8 @@ func (p *position) look(reader int) offer {
 	return next
 }
 
-// ease returns how easy it is to see that a cell is a single. A hidden single in a box has ease 1. Hidden singles in
-// a line, and naked singles, are easier if fewer cells are empty.
+// ease returns how easy it is to see that a cell is a single, the sum over the ways to see it. A hidden single in a
+// box adds 1. A hidden single in a line, and a naked single, add more if fewer cells are empty.
 func (p *position) ease(cell int) (ease float64) {
 	fewest := uint8(math.MaxUint8)
 	for _, unit := range p.layout.UnitsOf(cell) {

@@ -217,7 +217,7 @@ func (s *lockedSearch) conclude(n, digit int) {
 	}
 }
 
-// detours reports whether a chain visits a set twice, has a superfluous end, or could skip a set.
+// detours reports whether a chain visits a set twice, other than by returning to its first set, or could skip a set.
 func (c *lockedChain) detours() bool {
 	for i, s := range c.sets {
 		for j := i + 1; j < len(c.sets); j++ {

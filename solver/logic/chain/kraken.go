@@ -205,8 +205,8 @@ func (s *krakenSearch) falling(places uint64) []uint64 {
 	return s.falls
 }
 
-// keep notes a kraken fish if it is the shortest for its target. If every case sees the target, it is a finned fish;
-// if the target is one of its cases, it is a loop.
+// keep notes a kraken fish if it is the shortest for its target. It skips fish whose cases all see the target, which
+// are finned fish, and fish with a target among their cases, which are loops.
 func (s *krakenSearch) keep(sort int, c *openFish, starts uint64, target int) {
 	if place := target - s.first; place >= 0 && place < len(s.places.Cells) && starts>>place&1 != 0 {
 		return
