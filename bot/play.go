@@ -161,6 +161,9 @@ func playedReply(c *call, w *game.Work, err error, key string) Reply {
 	return reply
 }
 
+// BoardAction shows an attempt's board.
+func BoardAction(attempt int64) Action { return NewAction("go-on", strconv.FormatInt(attempt, 10)) }
+
 // goOn is the action of the button that leads back to a puzzle in progress.
 func goOn() action {
 	return action{name: "go-on", plan: Plan{Private: true, Edit: true}, run: func(ctx context.Context, c *call) Reply {

@@ -3,6 +3,7 @@ package discord
 import (
 	"cmp"
 	"context"
+	"errors"
 	"hash/maphash"
 	"net/http"
 	"strings"
@@ -14,7 +15,8 @@ import (
 )
 
 // noteBoard records the board in an answer to an interaction.
-func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Board) {
+func (r *responder) noteBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) {
+	board := reply.Board
 	if q.Place == bot.PlaceDM && !isPlain(board) {
 		if !r.edit {
 			r.client.pushBoard(ctx, q, 1)
@@ -32,7 +34,35 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, board *bot.Bo
 			path, until = messagePath(q.Channel, m.ID), r.receivedAt.Add(chat.KeepFor)
 		}
 	}
-	r.client.showOne(ctx, standingBoard(q, board, id, path, until), q.Place != bot.PlaceDM || board.Entry)
+	b := standingBoard(q, board, id, path, until)
+	old := r.client.showOne(ctx, q, b, q.Place != bot.PlaceDM || board.Entry)
+	if r.edit && old != nil && old.Message != id && r.client.isGone(ctx, path) {
+		r.showElsewhere(ctx, q, b, &reply.Message)
+	}
+}
+
+// showElsewhere sends a board again whose message was removed while the answer to a press on it was under way.
+func (r *responder) showElsewhere(ctx context.Context, q *bot.Request, b chat.Board, reply *bot.Message) {
+	m, _, err := r.client.messageOf(reply)
+	if err == nil {
+		r.private, r.edit = r.in.GuildID != "", false
+		r.shown, err = r.followUp(ctx, m)
+	}
+	hook, err2 := r.webhookPath()
+	if err = errors.Join(err, err2); err != nil {
+		r.client.log.Warn("discord: cannot show a board again", "interaction", r.in.ID, "error", err)
+		return
+	}
+	b.Message, b.Path, b.Until = r.in.ID, hook+"/messages/"+r.shown, r.receivedAt.Add(tokenLifetime)
+	r.client.showOne(ctx, q, b, false)
+}
+
+// isGone reports whether the message at a path was removed.
+func (c *Client) isGone(ctx context.Context, path string) bool {
+	err := c.do(ctx, request{
+		doing: "look for a board", method: http.MethodGet, path: path, bucket: messageBucket(path, "get"), idempotent: true, priority: forInteractions,
+	})
+	return hasCode(err, codeUnknownMessage)
 }
 
 func isPlain(b *bot.Board) bool { return b != nil && b.Plain }
@@ -82,18 +112,46 @@ func (c *Client) deleteMessage(ctx context.Context, doing, path string, p priori
 	})
 }
 
-// showOne records a board. If replace is set, it removes the previous board, if Discord still allows that.
-func (c *Client) showOne(ctx context.Context, b chat.Board, replace bool) {
+// showOne records a board. If replace is set, it removes the previous board, if Discord still allows that. It returns
+// the superfluous board. Answers may arrive in another order than they were made; if the message showed a later
+// version, showOne shows the current one.
+func (c *Client) showOne(ctx context.Context, q *bot.Request, b chat.Board, replace bool) (superfluous *chat.Board) {
 	if c.boards == nil {
-		return
+		return nil
 	}
 	defer c.places.lock(boardPlace{b.Player, b.Channel})()
 	old, err := c.boards.Show(ctx, b)
+	if errors.Is(err, chat.ErrOutdated) {
+		c.showCurrent(ctx, q, &b)
+		return nil
+	}
 	if err == nil && old != nil && (replace && old.Typed < chat.MaxTyped || old.Message == b.Message) {
 		err = c.deleteMessage(ctx, "remove an earlier board", old.Path, forInteractions)
 	}
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {
 		c.log.Warn("discord: cannot remove an earlier board", "board", b.Message, "error", err)
+	}
+	return old
+}
+
+// showCurrent edits the message of a board until it shows the attempt's current version.
+func (c *Client) showCurrent(ctx context.Context, q *bot.Request, b *chat.Board) {
+	again := *q
+	again.ID, again.Kind, again.Action = "", bot.KindPress, bot.BoardAction(b.Attempt).String()
+	for range maxTries {
+		reply := c.router.Handle(ctx, &again)
+		if reply.Board == nil || reply.Board.Version == b.Version {
+			return
+		}
+		b.Version = reply.Board.Version
+		m, _, err := c.messageOf(&reply.Message)
+		if err == nil {
+			err = c.editMessage(ctx, "show the current board", b.Path, m, forInteractions)
+		}
+		if err != nil {
+			c.log.Warn("discord: cannot show the current board", "board", b.Message, "error", err)
+			return
+		}
 	}
 }
 

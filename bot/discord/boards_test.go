@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -110,10 +111,14 @@ func (c *club) boards() []discordtest.Message {
 // posted again below messages that she wrote.
 func (c *club) wantOneBoard(entries int) discordtest.Message {
 	c.t.Helper()
-	left := fmt.Sprintf("%d cells to go", len(c.blanks)-entries)
+	left := fmt.Sprintf("%d empty cells", len(c.blanks)-entries)
 	c.WaitUntil("one board with "+left, func() bool {
 		all := c.boards()
-		return (len(all) == 1 || c.typed && len(all) > 0) && strings.Contains(all[len(all)-1].BodyText(), left)
+		if len(all) == 0 || len(all) > 1 && !c.typed {
+			return false
+		}
+		pictures := all[len(all)-1].Pictures()
+		return len(pictures) > 0 && strings.Contains(pictures[0].Alt, left)
 	})
 	return c.lastBoard()
 }
@@ -279,19 +284,92 @@ func TestLateBoardBelowALaterOne(t *testing.T) {
 		c.wantOneBoard(i + 1)
 	}
 	shown, told := make(chan struct{}), make(chan struct{})
-	held := func(n int) { c.WaitUntil("requests to be held", func() bool { return len(c.HeldRequests()) == n }) }
 	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: shown})
 	answered := c.slashAtOnce(chat.MaxTyped)
-	held(1)
+	c.waitHeld(1)
 	c.InjectRequest(discordtest.RequestFault{Route: "POST /channels/", HoldUntil: told, AfterWork: true})
 	c.byMessage(chat.MaxTyped + 1)
-	held(2)
+	c.waitHeld(2)
 	close(shown)
 	answered()
 	c.WaitUntil("the client to know the board", func() bool { return int(c.standing(c.place).Version) == chat.MaxTyped+1 })
 	close(told)
 	c.wantOneBoard(chat.MaxTyped + 2)
 	c.clean()
+}
+
+// waitHeld waits until some requests are held.
+func (c *club) waitHeld(n int) {
+	c.WaitUntil("requests to be held", func() bool { return len(c.HeldRequests()) == n })
+}
+
+// The answer to a press arrives after the answer to a later one. The board then shows the later one again.
+func TestLateAnswerToAPress(t *testing.T) {
+	c := newClub(t, inGuild)
+	c.startFrom(c.firstCard())
+	for i := range 3 {
+		c.byForm(i)
+		c.wantOneBoard(i + 1)
+	}
+	c.ann.Press(c.lastBoard(), "Write").Reply()
+	late := make(chan struct{})
+	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: late})
+	first := c.ann.Press(c.lastBoard(), "Undo")
+	c.waitHeld(1)
+	c.ann.Press(c.lastBoard(), "Undo").Reply()
+	c.WaitUntil("the client to know the board", func() bool { return c.standing(c.place).Version == 5 })
+	close(late)
+	first.Reply()
+	c.wantOneBoard(1)
+	c.clean()
+}
+
+// The answer to a form arrives after a line has edited the board. The board then shows the line's digit again.
+func TestLateAnswerToAForm(t *testing.T) {
+	c := newClub(t, inDirect)
+	c.startFrom(c.firstCard())
+	c.byForm(0)
+	c.wantOneBoard(1)
+	x := c.ann.Press(c.lastBoard(), "Answer")
+	field, _ := x.Modal().Field("rows")
+	late := make(chan struct{})
+	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: late})
+	form := c.ann.Submit(x, map[string]string{"rows": field.Value + "\n" + c.entry(1)})
+	c.waitHeld(1)
+	c.byMessage(2)
+	c.wantOneBoard(3)
+	close(late)
+	form.Reply()
+	c.wantOneBoard(3)
+	c.clean()
+}
+
+// A command's board replaces the board on which a press is under way. The press's answer comes in a new message.
+func TestPressOnARemovedBoard(t *testing.T) {
+	c := newClub(t, inGuild)
+	c.startFrom(c.firstCard())
+	for i := range 2 {
+		c.byForm(i)
+		c.wantOneBoard(i + 1)
+	}
+	c.ann.Press(c.lastBoard(), "Write").Reply()
+	shown, late := make(chan struct{}), make(chan struct{})
+	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: shown})
+	answered := c.slashAtOnce(2)
+	c.waitHeld(1)
+	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: late})
+	c.ann.Press(c.lastBoard(), "Undo")
+	c.waitHeld(2)
+	close(shown)
+	answered()
+	c.wantOneBoard(3)
+	close(late)
+	c.wantOneBoard(2)
+	for _, q := range c.RefusedRequests() {
+		if q.Method != http.MethodGet { // which looks for the removed board
+			t.Errorf("refused: %s %s -> %s", q.Method, q.Path, q.Err)
+		}
+	}
 }
 
 // If the token of a board has expired, a new board is posted with all entries.

@@ -58,7 +58,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 	}
 	switch {
 	case isPlain(reply.Board):
-		c.showOne(final, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)), reply.Board.Entry)
+		c.showOne(final, q, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)), reply.Board.Entry)
 	case q.Place == bot.PlaceDM:
 		c.pushBoard(final, q, 2) // the player's message and its answer
 	}

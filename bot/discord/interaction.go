@@ -147,7 +147,7 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	if err := r.deliver(final, done.reply); err != nil {
 		return nil, err
 	}
-	r.noteBoard(final, q, done.reply.Board)
+	r.noteBoard(final, q, &done.reply)
 	if done.reply.Finish == nil {
 		return nil, nil
 	}

@@ -4,6 +4,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"pencilmark/internal/game/txn"
@@ -96,13 +97,20 @@ func NewBoards(o Options) *Boards { return &Boards{o} }
 // KeepFor is how long a board is remembered that can be changed at any time.
 const KeepFor = txn.KeepFor
 
+// ErrOutdated says that a message shows an older version of a board than it was to show.
+var ErrOutdated = errors.New("chat: the message shows an outdated board")
+
 // Show records a board that was sent, and returns the one that is now superfluous: the previous board, or b itself
-// if the previous one is later. It returns nil if no board can or need be removed.
+// if the previous one is later. It returns nil if no board can or need be removed. It fails with ErrOutdated if the
+// message of b was to show a later version.
 func (s *Boards) Show(ctx context.Context, b Board) (superfluous *Board, err error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (*Board, error) {
 		before, err := txn.OrNone(tx.StandingBoard(b.Player, b.Channel))
 		if err != nil {
 			return nil, err
+		}
+		if before != nil && before.Attempt == b.Attempt && before.Message == b.Message && before.Version > b.Version {
+			return nil, ErrOutdated
 		}
 		if before != nil && (before.Attempt != b.Attempt || before.Message == b.Message) {
 			before = nil

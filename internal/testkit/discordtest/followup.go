@@ -64,6 +64,10 @@ func (in *interaction) reply(id string) *Message {
 	return in.followUps[i]
 }
 
+func (s *Server) getReply(_ *interaction, m *Message, _ body) (any, *apiError) {
+	return s.wireMessage(m), nil
+}
+
 func (s *Server) editReply(in *interaction, m *Message, b body) (any, *apiError) {
 	answer, err := s.answerEdit(m, b)
 	if err == nil && m == in.original {

@@ -46,6 +46,7 @@ func (s *Server) operations() []operation {
 		{"POST", "/channels/{channel_id}/messages/{message_id}/threads", 201, false, s.onMessage(CreatePublicThreads, s.createThread)},
 		{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", 204, true, s.answerInteraction},
 		{"POST", hook, 200, true, s.followUp},
+		{"GET", hook + "/messages/@original", 200, true, s.onReply(s.getReply)},
 		{"PATCH", hook + "/messages/@original", 200, true, s.onReply(s.editReply)},
 		{"DELETE", hook + "/messages/@original", 204, true, s.onReply(s.deleteReply)},
 		{"PATCH", hook + "/messages/{message_id}", 200, true, s.onReply(s.editReply)},
