@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"hash/maphash"
@@ -27,12 +26,9 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, reply *bot.Re
 	if board == nil || err != nil {
 		return
 	}
-	id, path, until := r.in.ID, hook+"/messages/"+r.shown, r.receivedAt.Add(tokenLifetime)
-	if m := r.in.Message; r.edit && m != nil {
-		id = cmp.Or(m.Made.By, m.ID)
-		if q.Place == bot.PlaceDM {
-			path, until = messagePath(q.Channel, m.ID), r.receivedAt.Add(chat.KeepFor)
-		}
+	id, path, until := r.message(), hook+"/messages/"+r.shown, r.receivedAt.Add(tokenLifetime)
+	if r.edit && r.in.Message != nil && q.Place == bot.PlaceDM {
+		path, until = messagePath(q.Channel, r.in.Message.ID), r.receivedAt.Add(chat.KeepFor)
 	}
 	b := standingBoard(q, board, id, path, until)
 	old := r.client.showOne(ctx, q, b, q.Place != bot.PlaceDM || board.Entry)

@@ -140,13 +140,18 @@ func (c *Client) postMessageReply(ctx context.Context, q *bot.Request, reply *bo
 	return made.ID, err
 }
 
-// editReply runs a reply's remaining work and replaces the reply, even if the context has ended.
+// editReply runs a reply's remaining work and replaces the reply, even if the context has ended. If a press edited the
+// reply meanwhile, the result comes in a new message.
 func (c *Client) editReply(ctx context.Context, q *bot.Request, posted string, work func(context.Context) bot.Message) {
 	whole := work(ctx)
+	edited := c.edits.count(posted) > 0
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), c.clock, c.timeouts.finalEdit)
 	defer cancel()
 	m, _, err := c.messageOf(&whole)
-	if err == nil {
+	switch {
+	case err == nil && edited:
+		_, err = c.postOnce(ctx, q.Channel, q.ID+"-0", m, forInteractions)
+	case err == nil:
 		err = c.editMessage(ctx, "finish an answer", messagePath(q.Channel, posted), m, forInteractions)
 	}
 	if err != nil && !hasCode(err, codeUnknownMessage, codeUnknownChannel) {

@@ -103,7 +103,8 @@ type Client struct {
 	commandIDs   atomic.Pointer[commandIDs] // nil until Discord has returned them
 	registered   atomic.Bool                // this program's commands are registered
 
-	seen       *recentIDs // recent messages and interactions of the gateway
+	seen       *recentIDs // recent messages and interactions of the gateway, which may come twice
+	edits      *recentIDs // recent messages that presses edited
 	semaphores semaphores
 	rateLimits requestLimits
 	promises   *chat.Promises // may be nil
@@ -156,7 +157,7 @@ func New(o Options) (*Client, error) {
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, leader: cmp.Or[jobs.Leader](o.Leader, jobs.Alone{}), cardNotes: o.Cards, timeouts: defaultTimeouts(),
-		seen: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
+		seen: newRecentIDs(), edits: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
 	c.mentions, c.activity, c.players, c.boards = o.Mentions, o.Activity, o.Players, o.Boards

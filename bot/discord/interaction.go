@@ -144,6 +144,11 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	if done.busy || done.reply.Beside && r.edit {
 		return nil, r.reject(final, done.reply)
 	}
+	edits, message := r.client.edits, r.message()
+	if r.edit {
+		edits.add(message)
+	}
+	before := edits.count(message)
 	if err := r.deliver(final, done.reply); err != nil {
 		return nil, err
 	}
@@ -151,7 +156,9 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	if done.reply.Finish == nil {
 		return nil, nil
 	}
-	return func(ctx context.Context) { r.replace(ctx, done.reply.Finish) }, nil
+	return func(ctx context.Context) {
+		r.replace(ctx, done.reply.Finish, func() bool { return edits.count(message) != before })
+	}, nil
 }
 
 // handleOrDefer handles a request. It defers the answer if handling takes long. A late interaction is deferred before
@@ -210,10 +217,10 @@ func (c *Client) errorReply(locale string) bot.Reply {
 	return bot.Reply{Message: bot.Message{Text: phrase.New(locale).Text("discord.failed", nil)}}
 }
 
-// recentIDs remembers the ids of recent messages and interactions, because Discord may deliver them twice.
+// recentIDs counts how often recent ids occurred.
 type recentIDs struct {
 	mu   sync.Mutex
-	ids  map[string]bool
+	ids  map[string]int
 	ring []string // the ids in order of arrival
 	next int
 }
@@ -222,18 +229,26 @@ type recentIDs struct {
 const maxRecentIDs = 4096
 
 func newRecentIDs() *recentIDs {
-	return &recentIDs{ids: map[string]bool{}, ring: make([]string, maxRecentIDs)}
+	return &recentIDs{ids: map[string]int{}, ring: make([]string, maxRecentIDs)}
 }
 
-// add adds an id, and reports whether it is new.
+// add counts an id, and reports whether it is new.
 func (s *recentIDs) add(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ids[id] {
+	s.ids[id]++
+	if s.ids[id] > 1 {
 		return false
 	}
 	delete(s.ids, s.ring[s.next])
-	s.ids[id], s.ring[s.next] = true, id
+	s.ring[s.next] = id
 	s.next = (s.next + 1) % len(s.ring)
 	return true
+}
+
+// count returns how often an id was added.
+func (s *recentIDs) count(id string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ids[id]
 }

@@ -499,3 +499,41 @@ func TestSeenIsBounded(t *testing.T) {
 		t.Error("not the oldest are forgotten")
 	}
 }
+
+// A press edits an answer before its remaining work ends. The result comes in a new message.
+func TestPressBeforeTheWorkEnds(t *testing.T) {
+	for name, ask := range map[string]func(*rig) discordtest.Message{
+		"command": func(r *rig) discordtest.Message { return r.ann.Slash(r.channel, "hint", nil).Reply() },
+		"message": func(r *rig) discordtest.Message { return r.WaitReplyTo(r.ann.Say(r.ann.DM(), "how hard?")) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			done := make(chan struct{})
+			r := newRig(t, discordtest.Options{})
+			r.run(&script{
+				plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: q.Kind == bot.KindPress} },
+				handle: func(_ context.Context, q *bot.Request) bot.Reply {
+					if q.Kind == bot.KindPress {
+						return bot.Reply{Message: bot.Message{Text: "a hint"}}
+					}
+					hint := bot.Control{Label: "Hint", Action: bot.NewAction("hint")}
+					return bot.Reply{Message: bot.Message{Text: "at least 7", Controls: []bot.Control{hint}}, Finish: func(context.Context) bot.Message {
+						<-done
+						return bot.Message{Text: "exactly 8"}
+					}}
+				},
+			})
+			m := ask(r)
+			r.ann.Press(m, "Hint").Reply()
+			close(done)
+			channel := r.channel
+			if name == "message" {
+				channel = r.ann.DM()
+			}
+			r.WaitUntil("the result", func() bool {
+				all := r.ann.VisibleMessages(channel)
+				return len(all) > 1 && strings.Contains(all[len(all)-1].BodyText(), "exactly 8") && strings.Contains(all[len(all)-2].BodyText(), "a hint")
+			})
+			r.clean()
+		})
+	}
+}

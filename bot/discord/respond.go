@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,6 +44,14 @@ func (c *Client) newResponder(in *interaction, w callbackWriter, q *bot.Request,
 // timeLeft returns the rest of a period that began when the interaction was sent.
 func (r *responder) timeLeft(of time.Duration) time.Duration {
 	return max(0, of-r.in.age(r.receivedAt)-r.elapsed())
+}
+
+// message returns the id of the message with the answer: that of the interaction that created it, or else its own.
+func (r *responder) message() string {
+	if m := r.in.Message; r.edit && m != nil {
+		return cmp.Or(m.Made.By, m.ID)
+	}
+	return r.in.ID
 }
 
 func (r *responder) elapsed() time.Duration { return r.client.clock.Now().Sub(r.receivedAt) }
@@ -267,9 +276,13 @@ func (r *responder) followUp(ctx context.Context, m *message) (id string, err er
 	return made.ID, err
 }
 
-// replace runs a reply's remaining work and replaces the reply, even if the context has ended.
-func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message) {
+// replace runs a reply's remaining work and replaces the reply, even if the context has ended. If a press edited the
+// message meanwhile, the result comes in a new message.
+func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message, edited func() bool) {
 	m := work(ctx)
+	if edited() {
+		r.private, r.edit, r.shown = r.private || r.edit && r.in.GuildID != "", false, ""
+	}
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
 	r.deferred = true // there is a message to change
