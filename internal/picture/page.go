@@ -142,10 +142,9 @@ func (p *page) strength() int {
 }
 
 // isShade reports whether a digit is so faint beside others that it may be a shade of one, such as the dark
-// segments of a display.
-func (p *page) isShade(k *piece) bool {
+// segments of a display. peaks are the strengths of the board's digits.
+func isShade(k *piece, peaks []int) bool {
 	const faint = 6
-	peaks := p.peaks()
 	return len(peaks) > 0 && !k.onPatch && faint*int(k.peak) < peaks[len(peaks)*4/5]
 }
 
@@ -298,21 +297,9 @@ type content struct {
 // contents decides what all cells hold, also below lines.
 func (p *page) contents() (all [81]content) {
 	for i := range all {
-		if all[i] = p.contentOf(i); all[i].digit != 0 && p.isShade(all[i].ink) {
-			all[i] = content{doubt: true, ink: all[i].ink}
-		}
+		all[i] = p.contentOf(i)
 	}
-	for i, k := range all {
-		all[i].doubt = k.doubt || k.digit == 1 && isStray(i, &all)
-		if k.digit == 0 && !k.doubt && p.walls.allDrawn() && p.walls.hidden(i/9, i%9) {
-			all[i] = content{doubt: true, ink: &piece{}}
-		}
-	}
-	for i, k := range all {
-		if k.doubt {
-			all[i].digit = 0
-		}
-	}
+	p.doubtOthers(&all)
 	if p.over != nil {
 		looks := p.looks(&all)
 		for i, k := range all {
@@ -320,6 +307,59 @@ func (p *page) contents() (all [81]content) {
 		}
 	}
 	return all
+}
+
+// doubtOthers makes cells doubtful whose digits are no clear ones beside those of other cells, or that seem to
+// be blank since something lies on them.
+func (p *page) doubtOthers(contents *[81]content) {
+	doubtful := p.pad(contents)
+	peaks := p.peaks()
+	for i, k := range contents {
+		switch {
+		case k.doubt:
+		case k.digit == 0:
+			if p.walls.allDrawn() && p.walls.hidden(i/9, i%9) {
+				contents[i].ink = &piece{}
+				doubtful = append(doubtful, i)
+			}
+		case isShade(k.ink, peaks), k.digit == 1 && isStray(i, contents):
+			doubtful = append(doubtful, i)
+		}
+	}
+	for _, i := range doubtful {
+		contents[i] = content{doubt: true, ink: contents[i].ink}
+	}
+}
+
+// pad returns the cells of a square of nine that hold 1 to 9 in order, as a keypad over the board does. A box
+// may hold them by itself, unless its ground is unlike that of other cells.
+func (p *page) pad(contents *[81]content) (cells []int) {
+	var grounds shades
+	for _, c := range p.cells {
+		grounds.add(c.ground)
+	}
+	usual := grounds.median()
+	for first := range 81 {
+		if first/9 > 6 || first%9 > 6 {
+			continue
+		}
+		cells = cells[:0]
+		isBox, unlike := first/9%3 == 0 && first%9%3 == 0, 0
+		for n := range 9 {
+			i := first + n/3*9 + n%3
+			if contents[i].digit != n+1 {
+				break
+			}
+			if apart(p.cells[i].ground, usual) > int(p.limit) {
+				unlike++
+			}
+			cells = append(cells, i)
+		}
+		if len(cells) == 9 && (!isBox || unlike == 9) {
+			return cells
+		}
+	}
+	return nil
 }
 
 // contentOf decides what a cell holds.

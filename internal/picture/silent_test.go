@@ -164,3 +164,38 @@ func TestCellsWithoutWallsAreNotBlank(t *testing.T) {
 		}
 	}
 }
+
+// Glare fades digits and lines alike.
+func TestCellsWithFaintWallsAreNotBlank(t *testing.T) {
+	k := paperStyle().drawn(t, easy)
+	for _, r := range []image.Rectangle{k.square(8, 0), k.square(8, 1)} {
+		for y := r.Min.Y - 6; y < r.Max.Y+8; y++ {
+			for x := r.Min.X - 8; x < r.Max.X+6; x++ {
+				fade := 255 - (255-k.RGBAAt(x, y).R)/25
+				k.SetRGBA(x, y, color.RGBA{fade, fade, fade, 255})
+			}
+		}
+	}
+	r, err := Read(t.Context(), pngOf(t, k))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range []int{72, 73} {
+		if !slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == i }) {
+			t.Errorf("cell %d is not doubtful", i)
+		}
+	}
+}
+
+// A keypad over the board may have keys as large as cells.
+func TestAKeypadOverTheBoardIsNotRead(t *testing.T) {
+	for _, at := range [][2]int{{2, 4}, {3, 3}} {
+		k := paperStyle().drawn(t, easy)
+		for n := range 9 {
+			key := k.square(at[0]+n/3, at[1]+n%3)
+			k.fill(key, color.RGBA{225, 225, 225, 255})
+			k.write(k.face(t, 45), key, '1'+rune(n), black)
+		}
+		refused(t, "a keypad", k, Unclear)
+	}
+}

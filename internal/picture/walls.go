@@ -97,20 +97,38 @@ func (w *walls) drawnInside() (n int) {
 // allDrawn reports whether most cells are apart from each other.
 func (w *walls) allDrawn() bool { return w.drawnInside() >= 120 }
 
-// hidden reports whether two walls of a cell or more cannot be seen. Something lies on them, in the colour of
-// blank cells perhaps.
+// hidden reports whether two walls of a cell or more cannot be seen, though others on their lines can. Something
+// lies on them, in the colour of blank cells perhaps.
 func (w *walls) hidden(row, col int) bool {
-	const seen = 0.3 // of the length
 	missing := 0
 	for side := range 2 {
-		if line := row + side; line > 0 && line < 9 && w.level[line][col].drawn < seen {
+		var across, along [9]wall
+		for i := range 9 {
+			across[i], along[i] = w.level[row+side][i], w.upright[i][col+side]
+		}
+		if isGap(&across, col) {
 			missing++
 		}
-		if line := col + side; line > 0 && line < 9 && w.upright[row][line].drawn < seen {
+		if isGap(&along, row) {
 			missing++
 		}
 	}
 	return missing >= 2
+}
+
+// isGap reports whether a line is hardly drawn at a place and drawn at most others.
+func isGap(line *[9]wall, at int) bool {
+	const seen, faint, most, clear = 0.5, 0.2, 6, 0.2
+	drawn, masses := 0, make([]float64, 9)
+	for i, k := range line {
+		masses[i] = k.mass
+		if k.drawn > seen {
+			drawn++
+		}
+	}
+	slices.Sort(masses)
+	usual := masses[len(masses)/2]
+	return drawn >= most && (line[at].drawn < seen || usual > clear && line[at].mass < faint*usual)
 }
 
 // drawnAround reports whether the boxes are apart from each other.
