@@ -146,23 +146,27 @@ func (t dailyTx) UnsentPodiumsOf(guild string, at, closedAfter, retry time.Time,
 }
 
 const changedPodiums = selectPost + `JOIN podiums t ON t.post_id = p.id AND t.state = 'sent' AND t.message <> ''
-	WHERE p.closes_at > $1 AND p.mini = 0 AND t.solved <> (SELECT COUNT(*) FROM results r WHERE r.post_id = p.id AND ` + daySolvers + `) ORDER BY p.closes_at, p.id LIMIT $2`
+	WHERE p.closes_at > $1 AND p.mini = 0 AND t.revision <> COALESCE((SELECT r.revision FROM revisions r WHERE r.guild_id = p.guild_id), 0) ORDER BY p.closes_at, p.id LIMIT $2`
 
 func (t dailyTx) ChangedPodiums(closedAfter time.Time, limit int) ([]game.Post, error) {
 	return list(t.tx, postFields, changedPodiums, millis(closedAfter), limit)
 }
 
+func (t dailyTx) Revision(guild string) (int64, error) {
+	return value[int64](t.tx, "SELECT COALESCE(SUM(revision), 0) FROM revisions WHERE guild_id = $1", guild)
+}
+
 func (t dailyTx) Podium(post int64) (*daily.PodiumTry, error) {
 	return find(t.tx, func(m *daily.PodiumTry) []any {
-		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel, &m.Message, &m.Solved}
-	}, "SELECT state, tries, tried_at, unsure_at, channel, message, solved FROM podiums WHERE post_id = $1", post)
+		return []any{&m.State, &m.Tries, at(&m.Tried), at(&m.Unsure), &m.Channel, &m.Message, &m.Shown, &m.Revision}
+	}, "SELECT state, tries, tried_at, unsure_at, channel, message, shown, revision FROM podiums WHERE post_id = $1", post)
 }
 
 func (t dailyTx) SavePodium(post int64, m daily.PodiumTry) error {
-	return t.exec(`INSERT INTO podiums (post_id, state, tries, tried_at, unsure_at, channel, message, solved) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+	return t.exec(`INSERT INTO podiums (post_id, state, tries, tried_at, unsure_at, channel, message, shown, revision) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (post_id) DO UPDATE SET state = excluded.state, tries = excluded.tries, tried_at = excluded.tried_at,
-		unsure_at = excluded.unsure_at, channel = excluded.channel, message = excluded.message, solved = excluded.solved`,
-		post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel, m.Message, m.Solved)
+		unsure_at = excluded.unsure_at, channel = excluded.channel, message = excluded.message, shown = excluded.shown, revision = excluded.revision`,
+		post, m.State, m.Tries, millis(m.Tried), millis(m.Unsure), m.Channel, m.Message, m.Shown, m.Revision)
 }
 
 // PrunePosts deletes plans and posts that are no longer needed; see daily.Tx.

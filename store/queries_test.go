@@ -149,7 +149,7 @@ func TestQueriesUseTheirIndex(t *testing.T) {
 		"former":        {formerPost, []string{"p USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date<?)"}},
 		"podiums":       {unsentPodiums, []string{"p USING INDEX posts_by_close (closes_at>?)", "n USING INDEX sqlite_autoindex_posts_1 (guild_id=? AND date>?)", "t USING INTEGER PRIMARY KEY (rowid=?)"}},
 		"podium first":  {unsentPodiumsOf, []string{"p USING INDEX posts_by_guild_close (guild_id=? AND closes_at>?)", "t USING INTEGER PRIMARY KEY (rowid=?)"}},
-		"changed":       {changedPodiums, []string{"p USING INDEX posts_by_close (closes_at>?)", "t USING INTEGER PRIMARY KEY (rowid=?)", "results_by_rank (post_id=? AND validity=?)"}},
+		"changed":       {changedPodiums, []string{"p USING INDEX posts_by_close (closes_at>?)", "t USING INTEGER PRIMARY KEY (rowid=?)", "sqlite_autoindex_revisions_1 (guild_id=?)"}},
 		"times":         {timesOf, []string{"USING COVERING INDEX results_by_rank (post_id=? AND validity=?)"}},
 		"span, all":     {totalTurnout, []string{"USING COVERING INDEX totals_by_rank (guild_id=? AND period=? AND tier=?)"}},
 		"stats":         {playerTotals, []string{"totals_1 (player_id=? AND guild_id=? AND period=?)"}},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -287,6 +288,68 @@ func TestSummaryInTheEvening(t *testing.T) {
 	texts := l.cards(l.channel)
 	if len(texts) != 3 || strings.Contains(texts[2], "Daily 324") {
 		t.Errorf("then\n%s", strings.Join(texts, "\n\n"))
+	}
+	l.clean()
+}
+
+// The message is edited when what it shows changes in another way: a manager takes a result off while somebody else
+// solves the daily, a player is deleted or leaves. It is not edited if another daily's results change.
+func TestSummaryKeepsUp(t *testing.T) {
+	l := newLeague(t)
+	l.setUpWith(l.guild, l.channel, "09:00", "UTC", "21:00")
+	l.until(20, 9, 0)
+	l.solve(l.guild, "ann", "ben", "cat")
+	l.until(20, 21, 0)
+	l.until(20, 21, 1)
+	summary := func() string {
+		for range 2 {
+			l.Clock.Advance(time.Minute)
+			l.tick()
+		}
+		return l.cards(l.channel)[1]
+	}
+	takeOff := func(player string) {
+		_, err := l.world.Leaderboards.TakeOff(t.Context(), call(l.guild, "1"), 1, gameID(player), "cheat")
+		gametest.Must(t, err)
+	}
+	want(t, summary(), "3 of 3 solved it", "**ann**", "**ben**", "**cat**")
+	takeOff("ann")
+	l.solve(l.guild, "dan")
+	text := summary()
+	want(t, text, "3 of 4 solved it", "**ben**", "**cat**", "**dan**")
+	if strings.Contains(text, "ann") {
+		t.Errorf("taken off:\n%s", text)
+	}
+	ben := call(l.guild, "ben")
+	ben.ID = "forget"
+	gametest.Must(t, l.world.Players.Forget(t.Context(), ben))
+	if text = summary(); strings.Contains(text, "ben") {
+		t.Errorf("deleted:\n%s", text)
+	}
+	l.until(21, 9, 0)
+	l.until(21, 9, 1)
+	l.until(21, 13, 0)
+	gametest.Must(t, l.world.Leaderboards.Depart(t.Context(), call(l.guild, "cat")))
+	if text = summary(); strings.Contains(text, "cat") {
+		t.Errorf("left:\n%s", text)
+	}
+	edits := func() (n int) {
+		for _, q := range l.Requests() {
+			if q.Method == http.MethodPatch && strings.HasSuffix(q.Path, l.public(l.channel)[1].ID) {
+				n++
+			}
+		}
+		return n
+	}
+	before := edits()
+	l.solve(l.guild, "dan") // today's daily
+	if summary(); before == 0 || edits() != before {
+		t.Errorf("edited %d times, then %d times without a change", before, edits()-before)
+	}
+	takeOff("dan")
+	want(t, summary(), "solved it")
+	if strings.Contains(summary(), "dan") {
+		t.Errorf("taken off after the daily closed:\n%s", summary())
 	}
 	l.clean()
 }

@@ -100,16 +100,19 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) (daily.Po
 	if err != nil {
 		return daily.PostedMessage{}, c.refusal(ctx, n.Guild.ID, err)
 	}
-	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID}, nil
+	return daily.PostedMessage{Channel: n.Guild.Channel, ID: made.ID, Shown: game.RequestDigest(m)}, nil
 }
 
 // RenewPodium implements daily.PodiumPoster.
-func (c *Client) RenewPodium(ctx context.Context, n daily.PodiumToPost) error {
+func (c *Client) RenewPodium(ctx context.Context, n daily.PodiumToPost) (shown string, err error) {
 	m, err := c.composed(c.router.Podium(ctx, n.Post.ID))
-	if err == nil {
+	if err != nil {
+		return n.Try.Shown, c.orGone(err, &n.Post)
+	}
+	if shown = game.RequestDigest(m); shown != n.Try.Shown {
 		err = c.editMessage(ctx, "edit a podium", messagePath(n.Try.Channel, n.Try.Message), m, forResults)
 	}
-	return c.orGone(err, &n.Post)
+	return shown, c.orGone(err, &n.Post)
 }
 
 // earlier returns the message posted by a try whose answer was lost, or "". It returns "" if the channel was deleted.

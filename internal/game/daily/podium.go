@@ -18,9 +18,10 @@ type PodiumPoster interface {
 	// arrived without confirmation, so PostPodium must look for it first. A *PostRefusedError means that the
 	// message is not there; after any other error it may be.
 	PostPodium(ctx context.Context, n PodiumToPost) (PostedMessage, error)
-	// RenewPodium edits the message Try.Message. It fails with game.ErrNotFound if the platform refuses the edit,
-	// and with another error if a later try may succeed.
-	RenewPodium(ctx context.Context, n PodiumToPost) error
+	// RenewPodium edits the message Try.Message unless it shows Try.Shown already, and returns the digest of what it
+	// shows then. It fails with game.ErrNotFound if the platform refuses the edit, and with another error if a later
+	// try may succeed.
+	RenewPodium(ctx context.Context, n PodiumToPost) (shown string, err error)
 }
 
 // PodiumToPost is a podium to post or edit.
@@ -32,19 +33,20 @@ type PodiumToPost struct {
 
 // PodiumTry is the state of sending a post's podium.
 type PodiumTry struct {
-	State   game.PostState // not game.PostClaimed
-	Tries   int            // how often sending began
-	Tried   time.Time      // when sending last began
-	Unsure  time.Time      // the first try that may have arrived without confirmation; zero if there is none
-	Channel string         // where it was sent, or last tried
-	Message string         // the platform's id of the message; "" if it must not be edited
-	Solved  int            // number of players who had solved the daily when the message was last written
+	State    game.PostState // not game.PostClaimed
+	Tries    int            // how often sending began
+	Tried    time.Time      // when sending last began
+	Unsure   time.Time      // the first try that may have arrived without confirmation; zero if there is none
+	Channel  string         // where it was sent, or last tried
+	Message  string         // the platform's id of the message; "" if it must not be edited
+	Shown    string         // a digest of the message; "" if it is not known
+	Revision int64          // of the guild's results, when the message was last written or compared
 }
 
 // The limits of podiums.
 const (
 	podiumEvery  = time.Minute
-	podiumEdited = time.Hour // after a daily closes, because a page may still send earlier entries
+	podiumEdited = 24 * time.Hour // after a daily closes; a page may send earlier entries, and managers rule on results
 	podiumsATick = 200
 	podiumWithin = 20 * time.Second // for one message
 	podiumTries  = 300
@@ -93,17 +95,21 @@ func (s *Scheduler) postPodium(ctx context.Context, n *PodiumToPost) error {
 		return errDisconnected
 	}
 	m, err := poster.PostPodium(ctx, *n)
-	n.Try.Channel, n.Try.Message = cmp.Or(m.Channel, n.Try.Channel), m.ID
+	n.Try.Channel, n.Try.Message, n.Try.Shown = cmp.Or(m.Channel, n.Try.Channel), m.ID, m.Shown
 	return err
 }
 
-// renewals edits the podiums of dailies that more players have solved since.
+// renewals edits the podiums that no longer show their guild's results: somebody solved the daily or left, or a manager
+// ruled on a result.
 func (s *Scheduler) renewals() *jobs.Outbox[PodiumToPost] {
 	return &jobs.Outbox[PodiumToPost]{
 		Name: "editing a podium", Within: podiumWithin, AtOnce: sendAtOnce,
-		Due:    s.changedPodiums,
-		Begin:  s.beginRenewal,
-		Do:     func(ctx context.Context, n *PodiumToPost) error { return s.podiumPoster(n).RenewPodium(ctx, *n) },
+		Due:   s.changedPodiums,
+		Begin: s.beginRenewal,
+		Do: func(ctx context.Context, n *PodiumToPost) (err error) {
+			n.Try.Shown, err = s.podiumPoster(n).RenewPodium(ctx, *n)
+			return err
+		},
 		Settle: s.settleRenewal,
 		Label:  func(n *PodiumToPost) string { return "guild " + n.Post.Guild },
 	}
@@ -115,7 +121,7 @@ func (s *Scheduler) changedPodiums(ctx context.Context) ([]PodiumToPost, error) 
 	})
 }
 
-// beginRenewal reads the number that the edited message will show.
+// beginRenewal reads the revision that the message will be compared with.
 func (s *Scheduler) beginRenewal(ctx context.Context, n *PodiumToPost) (bool, error) {
 	return true, s.service.Store.View(ctx, func(q Query) error {
 		m, err := q.Podium(n.Post.ID)
@@ -123,7 +129,7 @@ func (s *Scheduler) beginRenewal(ctx context.Context, n *PodiumToPost) (bool, er
 			return err
 		}
 		n.Try = *m
-		n.Try.Solved, err = q.Solved(n.Post.ID)
+		n.Try.Revision, err = q.Revision(n.Post.Guild)
 		return err
 	})
 }
@@ -191,7 +197,7 @@ func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost, pause time.Duration) (
 			return false, err
 		}
 	}
-	if m.Solved, err = tx.Solved(p.ID); err != nil {
+	if m.Revision, err = tx.Revision(p.Guild); err != nil {
 		return false, err
 	}
 	m.State, m.Tries, m.Tried = game.PostSending, m.Tries+1, at

@@ -203,6 +203,7 @@ type CardToPost struct {
 type PostedMessage struct {
 	Channel string
 	ID      string
+	Shown   string // of a podium: a digest of the message, "" if it is not known
 }
 
 // PosterFor returns the poster of a guild, or nil if this process does not post there.

@@ -43,9 +43,11 @@ type Query interface {
 	// lists the podiums of one guild.
 	UnsentPodiums(at, closedAfter, retry time.Time, tries, limit int) ([]game.Post, error)
 	UnsentPodiumsOf(guild string, at, closedAfter, retry time.Time, tries int) ([]game.Post, error)
-	// ChangedPodiums lists the posts that closed after a time and whose number of solvers is not the one
-	// that their podium shows.
+	// ChangedPodiums lists the posts that closed after a time, or are open, in guilds whose results have
+	// changed since their podium was written or compared.
 	ChangedPodiums(closedAfter time.Time, limit int) ([]game.Post, error)
+	// Revision returns the revision of a guild's results.
+	Revision(guild string) (int64, error)
 	// Podium returns the state of sending a post's podium. It fails with game.ErrNotFound if it was
 	// never tried.
 	Podium(post int64) (*PodiumTry, error)
