@@ -303,27 +303,6 @@ func (c *club) waitHeld(n int) {
 	c.WaitUntil("requests to be held", func() bool { return len(c.HeldRequests()) == n })
 }
 
-// The answer to a press arrives after the answer to a later one. The board then shows the later one again.
-func TestLateAnswerToAPress(t *testing.T) {
-	c := newClub(t, inGuild)
-	c.startFrom(c.firstCard())
-	for i := range 3 {
-		c.byForm(i)
-		c.wantOneBoard(i + 1)
-	}
-	c.ann.Press(c.lastBoard(), "Write").Reply()
-	late := make(chan struct{})
-	c.InjectRequest(discordtest.RequestFault{Route: "POST /interactions/", HoldUntil: late})
-	first := c.ann.Press(c.lastBoard(), "Undo")
-	c.waitHeld(1)
-	c.ann.Press(c.lastBoard(), "Undo").Reply()
-	c.WaitUntil("the client to know the board", func() bool { return c.standing(c.place).Version == 5 })
-	close(late)
-	first.Reply()
-	c.wantOneBoard(1)
-	c.clean()
-}
-
 // The answer to a form arrives after a line has edited the board. The board then shows the line's digit again.
 func TestLateAnswerToAForm(t *testing.T) {
 	c := newClub(t, inDirect)

@@ -105,6 +105,7 @@ type Client struct {
 
 	seen       *recentIDs // recent messages and interactions of the gateway, which may come twice
 	edits      *recentIDs // recent messages that presses edited
+	turns      turns
 	semaphores semaphores
 	rateLimits requestLimits
 	promises   *chat.Promises // may be nil
@@ -157,7 +158,7 @@ func New(o Options) (*Client, error) {
 	c := &Client{
 		api: api, clock: o.Clock, commands: o.Commands, localized: o.Localized, log: o.Log, metrics: newMetrics(o.Metrics), onConnect: o.OnConnect,
 		key: key, noGateway: o.NoGateway, shards: o.Shards, leader: cmp.Or[jobs.Leader](o.Leader, jobs.Alone{}), cardNotes: o.Cards, timeouts: defaultTimeouts(),
-		seen: newRecentIDs(), edits: newRecentIDs(), semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
+		seen: newRecentIDs(), edits: newRecentIDs(), turns: turns{last: map[string]chan struct{}{}}, semaphores: newSemaphores(), rateLimits: newRequestLimits(o.Limits, o.Clock),
 	}
 	c.metrics.watch(o.Metrics, c.semaphores)
 	c.mentions, c.activity, c.players, c.boards = o.Mentions, o.Activity, o.Players, o.Boards

@@ -34,10 +34,57 @@ func (c *Client) startInteraction(ctx context.Context, in *interaction, w callba
 		c.reject(ctx, in, w)
 		return
 	}
+	before, done := c.turns.next(in)
 	c.goroutines.Go(func() {
 		defer func() { <-c.semaphores.requests }()
+		defer done()
+		c.awaitTurn(ctx, before)
 		c.serve(ctx, in, w)
 	})
+}
+
+// turns keeps a person's presses on one message in order, so that the last answer is that to the last press.
+type turns struct {
+	mu   sync.Mutex
+	last map[string]chan struct{} // by message and person; closed after the last press was answered
+}
+
+// next returns a channel that is closed when the person's press before was answered, nil if there is none. The caller
+// must call done after it has answered.
+func (t *turns) next(in *interaction) (before <-chan struct{}, done func()) {
+	if in.Message == nil {
+		return nil, func() {}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	key, mine := in.Message.ID+" "+in.person().ID, make(chan struct{})
+	before = t.last[key]
+	t.last[key] = mine
+	return before, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.last[key] == mine {
+			delete(t.last, key)
+		}
+		close(mine)
+	}
+}
+
+// maxTurn is the longest wait for the press before. It leaves time for the first answer.
+const maxTurn = time.Second
+
+// awaitTurn waits until a press was answered, if there is one.
+func (c *Client) awaitTurn(ctx context.Context, before <-chan struct{}) {
+	if before == nil {
+		return
+	}
+	late, stop := clock.After(c.clock, maxTurn)
+	defer stop()
+	select {
+	case <-before:
+	case <-late:
+	case <-ctx.Done():
+	}
 }
 
 // reject tells a player to try again later, unless there are too many rejections.

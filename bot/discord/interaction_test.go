@@ -537,3 +537,32 @@ func TestPressBeforeTheWorkEnds(t *testing.T) {
 		})
 	}
 }
+
+// The second of two presses on a message is answered last, although the first takes longer.
+func TestPressesAreAnsweredInOrder(t *testing.T) {
+	begun, done := make(chan struct{}), make(chan struct{})
+	r := connected(t, &script{
+		plan: func(q *bot.Request) bot.Plan { return bot.Plan{Private: true, Edit: q.Kind == bot.KindPress} },
+		handle: func(_ context.Context, q *bot.Request) bot.Reply {
+			name, _, _ := strings.Cut(strings.TrimPrefix(q.Action, "v1:"), ":")
+			if name == "solution" {
+				close(begun)
+				<-done
+			}
+			return bot.Reply{Message: bot.Message{Text: "shown " + name, Controls: []bot.Control{
+				{Label: "Solution", Action: bot.NewAction("solution")}, {Label: "Times", Action: bot.NewAction("times")},
+			}}}
+		},
+	})
+	m := r.ann.Slash(r.channel, "hint", nil).Reply()
+	first := r.ann.Press(m, "Solution")
+	<-begun
+	second := r.ann.Press(m, "Times")
+	time.AfterFunc(100*time.Millisecond, func() { close(done) }) // long enough for the second to overtake
+	first.Reply()
+	second.Reply()
+	if m := r.ann.VisibleMessages(r.channel)[0]; !strings.Contains(m.BodyText(), "times") {
+		t.Errorf("the message says %q", m.BodyText())
+	}
+	r.clean()
+}
