@@ -74,8 +74,9 @@ func (p *page) findCovered() {
 // upright returns the page turned so that most digits can be read, if they cannot as it is.
 func (p *page) upright() *page {
 	best := p
+	const fewest = 17 // that a puzzle with one solution has; digits on their side may seem to be marks
 	digits, large := p.legible()
-	if 100*digits >= 85*large {
+	if digits >= fewest && 100*digits >= 85*large {
 		return p
 	}
 	turned := *p.board

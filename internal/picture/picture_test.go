@@ -454,16 +454,20 @@ func TestThinPicturesAreRefused(t *testing.T) {
 }
 
 func TestAPictureMayLieOnItsSide(t *testing.T) {
-	k := paperStyle().drawn(t, easy)
-	side := image.NewRGBA(image.Rect(0, 0, k.Rect.Dy(), k.Rect.Dx()))
-	for y := range k.Rect.Dy() {
-		for x := range k.Rect.Dx() {
-			side.SetRGBA(k.Rect.Dy()-1-y, x, k.RGBAAt(x, y))
+	for _, size := range []float64{0.4, 0.7} { // of a digit
+		s := paperStyle()
+		s.size = size
+		k := s.drawn(t, easy)
+		side := image.NewRGBA(image.Rect(0, 0, k.Rect.Dy(), k.Rect.Dx()))
+		for y := range k.Rect.Dy() {
+			for x := range k.Rect.Dx() {
+				side.SetRGBA(k.Rect.Dy()-1-y, x, k.RGBAAt(x, y))
+			}
 		}
-	}
-	r, err := Read(t.Context(), pngOf(t, side))
-	if err != nil || r.Text() != easy {
-		t.Errorf("read %v, %v", r, err)
+		r, err := Read(t.Context(), pngOf(t, side))
+		if err != nil || r.Text() != easy {
+			t.Errorf("digits of %.1f: read %v, %v", size, r, err)
+		}
 	}
 }
 
