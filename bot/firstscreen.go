@@ -3,6 +3,7 @@ package bot
 import (
 	_ "embed"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -15,9 +16,8 @@ import (
 )
 
 // firstScreen shows where and when a server's dailies would be posted, how hard they would be, and a sample card. One
-// press starts them in this channel or in another.
-func firstScreen(c *call, wrong ...string) Reply {
-	s := firstSettings(c)
+// press starts them in this channel or in another, with the given settings.
+func firstScreen(c *call, s game.Settings, wrong ...string) Reply {
 	reply := c.say("bot.setup.welcome", map[string]any{"Channel": "<#" + c.Channel + ">", "When": quoted(s.When), "Zone": s.Zone})
 	reply.Title = c.text("bot.setup.title", nil)
 	reply.Text = paragraphs(strings.Join(wrong, "\n"), reply.Text)
@@ -26,11 +26,71 @@ func firstScreen(c *call, wrong ...string) Reply {
 		reply.add("**" + card.Title + "**\n" + card.Text)
 		reply.Note = c.text("bot.setup.first", map[string]any{"First": timestamp(first.At)})
 	}
-	reply.Controls = []Control{
-		c.button("setup-here", Success, NewAction("setup-channel", c.Channel)),
-		channelMenu(c, ""),
+	menu := channelMenu(c, "")
+	if kept := keepSettings(c, s, ""); len(kept.Args) > 1 {
+		menu.Action = kept
 	}
+	reply.Controls = []Control{c.button("setup-here", Success, keepSettings(c, s, c.Channel)), menu}
 	return reply
+}
+
+// keepSettings returns the action that sets the channel and, as far as the length of an id allows, the settings that
+// differ from the first ones.
+func keepSettings(c *call, s game.Settings, channel string) Action {
+	act, before := NewAction("setup-channel", channel), firstSettings(c)
+	for _, setting := range settings() {
+		value := keptValue(&setting, &s)
+		if setting.short == "" || value == keptValue(&setting, &before) {
+			continue
+		}
+		longer := NewAction(act.Name, append(slices.Clone(act.Args), setting.short+value)...)
+		if len(longer.String()) <= MaxActionLength {
+			act = longer
+		}
+	}
+	return act
+}
+
+// keptValue writes the value of a setting; the tiers are digits from Sunday on.
+func keptValue(setting *setting, s *game.Settings) string {
+	if setting.get != nil {
+		return setting.get(s)
+	}
+	var digits strings.Builder
+	for _, t := range s.Tiers {
+		digits.WriteString(strconv.Itoa(int(t)))
+	}
+	return digits.String()
+}
+
+// keptEdits returns the edits for the settings that keepSettings wrote.
+func keptEdits(c *call) (edits []settingsEdit) {
+	for _, arg := range c.action.Args[min(1, len(c.action.Args)):] {
+		for _, setting := range settings() {
+			switch value, ok := strings.CutPrefix(arg, setting.short); {
+			case setting.short == "" || !ok:
+			case setting.Name == "tiers":
+				edits = append(edits, func(s *game.Settings) error { return readTierDigits(value, &s.Tiers) })
+			default:
+				edits = append(edits, settingEdit(c, setting.Name, value))
+			}
+		}
+	}
+	return edits
+}
+
+func readTierDigits(text string, into *[7]rating.Tier) error {
+	if len(text) != len(into) {
+		return &tiersError{}
+	}
+	var tiers [7]rating.Tier
+	for i := range tiers {
+		if tiers[i] = rating.Tier(text[i] - '0'); !slices.Contains(rating.Tiers(), tiers[i]) {
+			return &tiersError{}
+		}
+	}
+	*into = tiers
+	return nil
 }
 
 // firstDaily returns the first daily that the settings would post; ok is false if there is none.

@@ -47,6 +47,7 @@ type setting struct {
 	get     func(*game.Settings) string
 	set     func(*game.Settings, string) // nil for the settings that settingEdit reads
 	control bool
+	short   string // its name in the id of a button of the first screen
 }
 
 // settings lists the settings in the order in which help shows them.
@@ -60,28 +61,28 @@ func settings() []setting {
 	return []setting{
 		{Option: command.Option{Name: "channel", Kind: command.Channel}, control: true,
 			get: func(s *game.Settings) string { return s.Channel }, set: func(s *game.Settings, text string) { s.Channel = text }},
-		{Option: command.Option{Name: "time"},
+		{Option: command.Option{Name: "time"}, short: "t",
 			get: func(s *game.Settings) string { return s.When }, set: func(s *game.Settings, text string) { s.When = text }},
-		{Option: command.Option{Name: "zone", Autocompletes: true},
+		{Option: command.Option{Name: "zone", Autocompletes: true}, short: "z",
 			get: func(s *game.Settings) string { return s.Zone }, set: func(s *game.Settings, text string) { s.Zone = text }},
-		{Option: command.Option{Name: "tiers"}},
-		{Option: command.Option{Name: "role", Kind: command.Role}, control: true,
+		{Option: command.Option{Name: "tiers"}, short: "d"},
+		{Option: command.Option{Name: "role", Kind: command.Role}, short: "r", control: true,
 			get: func(s *game.Settings) string { return s.PingRole }, set: func(s *game.Settings, text string) { s.PingRole = text }},
-		{Option: command.Option{Name: "reveal", Choices: command.Choices(game.RevealOnStart, game.RevealOnPost)}, control: true,
+		{Option: command.Option{Name: "reveal", Choices: command.Choices(game.RevealOnStart, game.RevealOnPost)}, short: "b", control: true,
 			get: func(s *game.Settings) string { return string(s.Reveal) }, set: func(s *game.Settings, text string) { s.Reveal = readReveal(text) }},
-		{Option: command.Option{Name: "threads", Choices: command.OnOff()}, control: true,
+		{Option: command.Option{Name: "threads", Choices: command.OnOff()}, short: "h", control: true,
 			get: func(s *game.Settings) string { return onOff(s.Threads) }, set: func(s *game.Settings, text string) { s.Threads = text == "on" }},
-		{Option: command.Option{Name: "worldwide", Choices: command.OnOff()}, control: true,
+		{Option: command.Option{Name: "worldwide", Choices: command.OnOff()}, short: "w", control: true,
 			get: func(s *game.Settings) string { return onOff(s.Worldwide) }, set: func(s *game.Settings, text string) { s.Worldwide = text == "on" }},
-		{Option: command.Option{Name: "mini", About: "setup-mini", Choices: command.OnOff()}, control: true,
+		{Option: command.Option{Name: "mini", About: "setup-mini", Choices: command.OnOff()}, short: "m", control: true,
 			get: func(s *game.Settings) string { return onOff(s.Mini) }, set: func(s *game.Settings, text string) { s.Mini = text == "on" }},
-		{Option: command.Option{Name: "winner", Kind: command.Role}, control: true,
+		{Option: command.Option{Name: "winner", Kind: command.Role}, short: "s", control: true,
 			get: func(s *game.Settings) string { return s.WinnerRole }, set: func(s *game.Settings, text string) { s.WinnerRole = text }},
-		{Option: command.Option{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()},
+		{Option: command.Option{Name: "candidates", About: "setup-candidates", Choices: command.OnOff()}, short: "c",
 			get: func(s *game.Settings) string { return onOff(!s.NoFilling) }, set: func(s *game.Settings, text string) { s.NoFilling = text == "off" }},
-		{Option: command.Option{Name: "summary", About: "setup-summary"}, control: true,
+		{Option: command.Option{Name: "summary", About: "setup-summary"}, short: "y", control: true,
 			get: func(s *game.Settings) string { return s.Summary }},
-		{Option: command.Option{Name: "language", About: "setup-language", Choices: command.Languages()},
+		{Option: command.Option{Name: "language", About: "setup-language", Choices: command.Languages()}, short: "l",
 			get: func(s *game.Settings) string { return s.Language }, set: func(s *game.Settings, text string) { s.Language = readLanguage(text) }},
 	}
 }
@@ -159,7 +160,8 @@ func settingEdit(c *call, name, text string) settingsEdit {
 
 func pressSetting(name string) func(context.Context, *call) Reply {
 	return func(ctx context.Context, c *call) Reply {
-		return saveSettings(ctx, c, settingEdit(c, name, cmp.Or(first(c.Values), c.action.Arg(0))))
+		edits := []settingsEdit{settingEdit(c, name, cmp.Or(first(c.Values), c.action.Arg(0)))}
+		return saveSettings(ctx, c, append(edits, keptEdits(c)...)...)
 	}
 }
 
@@ -269,7 +271,7 @@ func saveSettings(ctx context.Context, c *call, edits ...settingsEdit) Reply {
 	}
 	switch {
 	case s.Channel == "":
-		return firstScreen(c, wrong...)
+		return firstScreen(c, s, wrong...)
 	case len(good) == 0:
 		return panelAfter(ctx, c, strings.Join(wrong, "\n"))
 	}
@@ -400,7 +402,7 @@ func (e *MissingPermissionError) Error() string {
 func panel(ctx context.Context, c *call) Reply {
 	g, err := c.Game.Daily.Guild(ctx, c.Guild)
 	if errors.Is(err, game.ErrNotSetUp) {
-		return firstScreen(c)
+		return firstScreen(c, firstSettings(c))
 	}
 	if err != nil {
 		return c.refuse(err)
