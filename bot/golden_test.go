@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"pencilmark/bot"
 	"pencilmark/internal/testkit/testrace"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,7 +38,9 @@ func golden(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := conversationFor(t, want).replay(want)
+	c := conversationFor(t, want)
+	c.handled = fewButtons(t)
+	got := c.replay(want)
 	if *update {
 		if err := os.WriteFile(file, txtar.Format(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -46,6 +49,24 @@ func golden(t *testing.T, file string) {
 	}
 	if diff := cmp.Diff(lines(want), lines(got)); diff != "" {
 		t.Errorf("replies differ (-want +got):\n%s", diff)
+	}
+}
+
+// fewButtons returns a function that checks that a private board on Discord has at most five buttons, except for the pad
+// and the opened tools.
+func fewButtons(t *testing.T) func(*bot.Request, *bot.Reply) {
+	return func(q *bot.Request, r *bot.Reply) {
+		act, _ := bot.ParseAction(q.Action)
+		buttons := 0
+		for _, b := range r.Controls {
+			if b.Kind == bot.Button || b.Kind == bot.LinkButton {
+				buttons++
+			}
+		}
+		isBoard := r.Private && len(r.Pictures) > 0 && q.Place != bot.PlaceConsole
+		if isBoard && buttons > 5 && act.Name != "tools" && !strings.HasPrefix(act.Name, "write") {
+			t.Errorf("%+v: %d buttons:\n%s", q, buttons, describe(r))
+		}
 	}
 }
 

@@ -158,10 +158,16 @@ func showHint(c *call, h *play.Hint) Reply {
 	} else {
 		reply.Controls = hintControls(c, h)
 	}
+	if _, ended := h.Ended(); ended {
+		reply.Controls = slices.DeleteFunc(reply.Controls, func(b Control) bool { return slices.Contains(entryActions, b.Action.Name) })
+	}
 	reply.Controls = append(reply.Controls, c.learnLink(h.Step.Technique, h.Level)...)
 	reply.Files = files
 	return reply
 }
+
+// entryActions are the actions that an ended attempt refuses.
+var entryActions = []string{"apply", "write", "answer", "undo", "marks"}
 
 func costOfHint(c *call, h *play.Hint) string {
 	if !h.Dearer {

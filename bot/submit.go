@@ -55,7 +55,8 @@ func submittedReply(c *call, r *play.SubmitResult) Reply {
 				"Count": n, "Cells": c.someCells(r.Grid.Layout(), r.Superfluous.Slice()),
 			}))
 		}
-		m.Controls = append([]Control{c.button("submitted", Primary, NewAction("submitted"))}, c.workControls(r.Work)...)
+		own := c.button("submitted", Primary, NewAction("submitted"))
+		m.Controls = foldTools(c, r.Work.ID, append([]Control{own}, c.workControls(r.Work)...))
 		return m
 	})
 }
