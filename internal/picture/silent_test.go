@@ -152,13 +152,13 @@ func TestDroppedMarksMakeCellsVague(t *testing.T) {
 // What lies on a board may have the colour of blank cells. The walls are missing then.
 func TestCellsWithoutWallsAreNotBlank(t *testing.T) {
 	k := paperStyle().drawn(t, easy)
-	from, to := k.square(0, 4), k.square(0, 5)
-	k.fill(image.Rectangle{from.Min.Sub(image.Pt(6, -6)), to.Max.Add(image.Pt(6, 6))}, white)
+	from, to := k.square(0, 4), k.square(0, 7)
+	k.fill(image.Rectangle{from.Min.Sub(image.Pt(-6, -6)), to.Max.Add(image.Pt(6, 6))}, white)
 	r, err := Read(t.Context(), pngOf(t, k))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, i := range []int{4, 5} {
+	for _, i := range []int{4, 5, 6, 7} {
 		if !slices.ContainsFunc(r.Doubts, func(d Doubt) bool { return d.Cell == i }) {
 			t.Errorf("cell %d is not doubtful", i)
 		}

@@ -118,7 +118,7 @@ func (w *walls) hidden(row, col int) bool {
 
 // isGap reports whether a line is hardly drawn at a place and drawn at most others.
 func isGap(line *[9]wall, at int) bool {
-	const seen, faint, most, clear = 0.5, 0.2, 6, 0.2
+	const seen, faint, most, clear = 0.5, 0.2, 5, 0.2
 	drawn, masses := 0, make([]float64, 9)
 	for i, k := range line {
 		masses[i] = k.mass
