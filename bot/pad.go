@@ -159,18 +159,41 @@ func showPad(c *call, reply Reply, w *game.Work, at padPlace) Reply {
 	switch {
 	case at.block == nil:
 		reply.add(c.text("bot.pad.block", map[string]any{"Region": l.Shape().Regions != ""}))
-		reply.Controls = padKeys(c, w, blockKeys(c, w))
+		reply.Controls = append(padKeys(c, w, blockKeys(c, w)), padBelow(c, w, at)...)
 	case at.cell < 0:
 		board.TintedCells = at.block.Set
 		reply.add(c.text("bot.pad.cell", map[string]any{"Unit": phrase.Capital(c.phrase.Unit(at.block))}))
-		reply.Controls = padKeys(c, w, cellKeys(c, w, at.block))
+		reply.Controls = boxPad(c, w, at)
 	default:
 		board.TintedCells, board.DifferingCells = at.block.Set, solver.CellsOf(at.cell)
 		reply.add(c.text("bot.pad.digit", map[string]any{"Cell": c.phrase.Cell(l, at.cell)}))
-		reply.Controls = padKeys(c, w, digitKeys(c, w, at.cell))
+		reply.Controls = append(padKeys(c, w, digitKeys(c, w, at.cell)), padBelow(c, w, at)...)
 	}
-	reply.Controls = append(reply.Controls, padBelow(c, w, at)...)
 	return reply
+}
+
+// boxesAcross is the number of keys for other boxes in a row.
+const boxesAcross = 4
+
+// boxPad returns the keys for the cells of a box, with the other controls at the ends of their rows, and below them the
+// keys for the other boxes. A large board has menus and no room for the boxes.
+func boxPad(c *call, w *game.Work, at padPlace) []Control {
+	cells := cellKeys(c, w, at.block)
+	controls := padKeys(c, w, cells)
+	if w.Grid.Layout().Size() > padSize {
+		return append(controls, padBelow(c, w, at)...)
+	}
+	rows := slices.Collect(slices.Chunk(controls, cells.across))
+	below := padBelow(c, w, at)
+	for i, b := range below {
+		b.NewRow = false
+		row := max(0, len(rows)-len(below)+i)
+		rows[row] = append(slices.Clip(rows[row]), b)
+	}
+	others := blockKeys(c, w)
+	others.across = boxesAcross
+	others.list = slices.DeleteFunc(others.list, func(k padKey) bool { return k.value == at.block.String() })
+	return append(slices.Concat(rows...), padKeys(c, w, others)...)
 }
 
 // padKey is one button of a pad, or one choice of its menu.
@@ -254,7 +277,7 @@ func padKeys(c *call, w *game.Work, k keys) (controls []Control) {
 	return controls
 }
 
-// padBelow returns the last row of a pad.
+// padBelow returns the other controls of a pad.
 func padBelow(c *call, w *game.Work, at padPlace) (row []Control) {
 	block := ""
 	if at.block != nil {
@@ -263,7 +286,7 @@ func padBelow(c *call, w *game.Work, at padPlace) (row []Control) {
 	switch {
 	case at.cell >= 0:
 		row = append(row, c.button("pad-back", Secondary, on("write", w, block)))
-	case at.block != nil:
+	case at.block != nil && w.Grid.Layout().Size() > padSize:
 		row = append(row, c.button("pad-back", Secondary, on("write", w, "")))
 	}
 	if at.cell >= 0 && w.Progress.Value(at.cell) != 0 {
