@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -36,7 +37,13 @@ type examination struct {
 	found []Finding
 }
 
+// later begins the remedy for a fault of Discord, or for too many requests.
+const later = "try again later; if that does not help: "
+
 func (e *examination) note(name, detail string, err error, remedy string) bool {
+	if busy, ok := errors.AsType[*Error](err); ok && (busy.Status >= 500 || busy.Status == http.StatusTooManyRequests) {
+		remedy = later + remedy
+	}
 	e.found = append(e.found, Finding{name, detail, err, remedy})
 	return err == nil
 }
@@ -118,28 +125,35 @@ func (e *examination) checkAddress(ctx context.Context) {
 		e.note("address", "none is needed: commands come in by the gateway", nil, "")
 		return
 	}
-	status, err := unsigned(ctx, e.app.URL)
-	if err == nil && status != http.StatusUnauthorized {
+	status, text, err := unsigned(ctx, e.app.URL)
+	switch {
+	case err == nil && status != http.StatusUnauthorized:
 		err = fmt.Errorf("%s answers %d to a request without a signature, and not 401", e.app.URL, status)
+	case err == nil && strings.TrimSpace(text) != errUnsigned.text:
+		err = fmt.Errorf("%s answers 401, but not as pencilmark does", e.app.URL)
 	}
 	e.note("address", e.app.URL+" answers", err, "start pencilmark serve, and check that the proxy passes discord.interactions_path on to it")
 }
 
-// unsigned posts a PING without a signature.
-func unsigned(ctx context.Context, url string) (status int, err error) {
+// unsigned posts a PING without a signature, and returns the start of the answer.
+func unsigned(ctx context.Context, url string) (status int, text string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, addressWithin)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(`{"type":1}`))
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
 	r.Header.Set("Content-Type", "application/json")
 	answer, err := NewSignInClient().Do(r)
 	if err != nil {
-		return 0, err
+		return 0, "", err
 	}
-	return answer.StatusCode, answer.Body.Close()
+	start, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	return answer.StatusCode, string(start), errors.Join(err, answer.Body.Close())
 }
+
+// maxAnswer exceeds the length of the endpoint's refusals.
+const maxAnswer = 256
 
 const addressWithin = 10 * time.Second
 
@@ -161,6 +175,10 @@ func (e *examination) checkGuilds(ctx context.Context, guilds []game.Guild) {
 		}
 		name := "server " + cmp.Or(g.Name, g.ID)
 		warnings, err := e.CheckSettings(ctx, g.ID, g.Settings())
+		if err != nil && !e.memberOf(ctx, g.ID) {
+			e.note(name, "the bot is not there any more", nil, "")
+			continue
+		}
 		if missing, ok := errors.AsType[*bot.MissingPermissionError](err); ok {
 			e.note(name, "", err, "give the bot "+missing.Permission+" in the channel "+g.Channel+", or choose another with /setup")
 			continue
@@ -176,7 +194,12 @@ func (e *examination) checkGuilds(ctx context.Context, guilds []game.Guild) {
 		e.note(name, "the channel grants what is needed", nil, "")
 		if !sent {
 			sent = true
-			e.note("picture", "it was sent and removed in "+name, e.sendPicture(ctx, g.Channel), "look at the channel's permissions, and at the proxy between this machine and Discord")
+			err := e.sendPicture(ctx, g.Channel)
+			remedy := "look at the channel's permissions, and at the proxy between this machine and Discord"
+			if lost, ok := errors.AsType[*Error](err); ok && lost.Perhaps {
+				remedy += "; the test picture may be in the channel " + g.Channel + ": remove it there"
+			}
+			e.note("picture", "it was sent and removed in "+name, err, remedy)
 		}
 	}
 }
@@ -189,9 +212,13 @@ func (e *examination) sendPicture(ctx context.Context, channel string) error {
 		return err
 	}
 	m.Flags |= flagSilent
-	made, err := e.createPost(ctx, channel, m, forInteractions)
+	made, err := e.postOnce(ctx, channel, rowNonce("test-", e.clock.Now().UnixNano()), m, forInteractions)
 	if err != nil {
 		return err
 	}
-	return e.deleteMessage(ctx, "remove the test picture", messagePath(channel, made.ID), forInteractions)
+	err = e.deleteMessage(ctx, "remove the test picture", messagePath(channel, made.ID), forInteractions)
+	if refused, ok := errors.AsType[*Error](err); ok {
+		refused.Perhaps = true // it is still there
+	}
+	return err
 }
