@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"pencilmark/bot"
+	"pencilmark/internal/phrase"
 )
 
 func TestActionsOfOthersAreRefused(t *testing.T) {
@@ -31,4 +32,20 @@ func FuzzParseAction(f *testing.F) {
 			t.Errorf("%q reads as %+v, and that as %+v, %v", id, a, again, err)
 		}
 	})
+}
+
+// Controls that no message has are refused like those of an older version.
+func TestForgedControls(t *testing.T) {
+	c := inDaily(t)
+	old := phrase.New("en").Text("bot.error.old", nil)
+	for _, id := range []string{
+		"hint-open", "hint-open:1", "hint-open:1::1", "lesson", "lesson:x", "practise:x", "practise:x:hard", "why:1", "why:1:0", "why:1:0:0:5", "why:1:0:0::7",
+	} {
+		if reply := c.ask("in direct\naction v1:" + id + "\n"); !strings.Contains(reply, old) {
+			t.Errorf("%s: %s", id, reply)
+		}
+	}
+	if reply := c.ask("in direct\naction v1:hint:1:1:0:::x\n"); unwritten.MatchString(reply) {
+		t.Error(reply)
+	}
 }

@@ -42,6 +42,7 @@ var refusals = []struct {
 	{game.ErrNotClassic, "bot.error.not-classic"},
 	{game.ErrChanged, "bot.error.changed"},
 	{game.ErrOtherRequest, "bot.error.other-request"},
+	{ErrUnknownAction, "bot.error.old"},
 	{rating.ErrNoWalk, "bot.path.no-walk"},
 }
 

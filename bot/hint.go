@@ -108,7 +108,7 @@ func addSteps(ctx context.Context, c *call, reply Reply, h *play.Hint) Reply {
 // pressOpenHint gives a level of a hint on a grid that has several solutions.
 func pressOpenHint(ctx context.Context, c *call) Reply {
 	subject, err := c.pressedSubject()
-	if err != nil {
+	if err != nil || subject.Grid == nil {
 		return c.say("bot.error.old", nil)
 	}
 	level := c.pressedLevel(2)
@@ -361,7 +361,9 @@ func (c *call) topicBehind(l *solver.Layout, first int) (about coach.Topic) {
 	if d, err := strconv.Atoi(c.action.Arg(first + 3)); err == nil && d >= 1 && d <= solver.MaxSize {
 		about.Digits = solver.DigitsOf(d)
 	}
-	about.Technique = c.action.Arg(first + 4)
+	if name := c.action.Arg(first + 4); isTechnique(name) {
+		about.Technique = name
+	}
 	return about
 }
 

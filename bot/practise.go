@@ -123,6 +123,9 @@ func anotherHint(ctx context.Context, c *call) (reply Reply, ok bool) {
 
 func pressPractise(ctx context.Context, c *call) Reply {
 	if name := c.action.Arg(0); name != "" {
+		if !isTechnique(name) {
+			return c.say("bot.error.old", nil)
+		}
 		return giveDrill(ctx, c, name, drill.Grade(c.action.Arg(1)))
 	}
 	return giveNext(ctx, c, drill.AnyGrade)

@@ -76,8 +76,17 @@ func explainTechnique(ctx context.Context, c *call, name string) Reply {
 	return reply
 }
 
+// isTechnique reports whether the argument of a control is the name of a technique.
+func isTechnique(name string) bool {
+	_, ok := logic.CatalogueEntry(name)
+	return ok
+}
+
 // pressLesson shows the whole argument of a technique's example.
 func pressLesson(ctx context.Context, c *call) Reply {
+	if !isTechnique(c.action.Arg(0)) {
+		return c.say("bot.error.old", nil)
+	}
 	c.as = wholeArgument
 	return explainTechnique(ctx, c, c.action.Arg(0))
 }

@@ -48,6 +48,9 @@ func pressWhy(ctx context.Context, c *call) Reply {
 	c.pressedLevel(1)
 	about := func(l *solver.Layout) (solver.Candidate, error) {
 		t, err := c.pressedTopic(l)
+		if err == nil && (t.Cells.IsEmpty() || t.Digits == 0) {
+			err = ErrUnknownAction
+		}
 		return solver.Candidate{Cell: t.Cells.First(), Digit: t.Digits.Min()}, err
 	}
 	return orRefuse(c, firstReason)(c.Game.Play.Why(ctx, c.caller(), c.attempt(), about, quickly))
