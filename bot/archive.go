@@ -66,7 +66,7 @@ func pastLine(c *call, b *leaderboards.PastDaily) string {
 		"Name": c.titleHere(&b.Post), "Date": c.date(b.Date),
 		"Solved": c.phrase.CountNoun("bot.archive.solved", b.Solved),
 	})}
-	if own := ownResult(c, b.Own, b.Validity, b.Had); own != "" {
+	if own := ownResult(c, b.Own, b.Validity, b.Started); own != "" {
 		lines = append(lines, own)
 	}
 	if b.Live {
@@ -119,7 +119,7 @@ func pastDaily(ctx context.Context, c *call, d game.Date) Reply {
 		return noPastDaily(c, err)
 	}
 	reply := Reply{Message: Message{Title: c.titleHere(&past.Post), Text: cardText(c, &past.Card), Tier: past.Tier}}
-	if own := ownResult(c, past.Own, past.Validity, past.Had); own != "" {
+	if own := ownResult(c, past.Own, past.Validity, past.Started); own != "" {
 		reply.add(own)
 	}
 	if len(past.Standings) > 0 {
@@ -161,7 +161,7 @@ func replayPast(ctx context.Context, c *call) Reply {
 	}
 	reply := c.board(w, "bot.archive.again")
 	reply.Text = c.text("bot.archive.again", map[string]any{"Name": c.nameHere(c.phrase.DailyNumber(d.Number(), c.action.Arg(1) == mini), c.Guild, w.Puzzle.ID)})
-	offerAside(c, &reply, w.Aside)
+	offerReplaced(c, &reply, w.Replaced)
 	return reply
 }
 

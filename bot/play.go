@@ -70,7 +70,7 @@ func runPlay(ctx context.Context, c *call) Reply {
 	}
 	minutes, _ := strconv.Atoi(c.Option("minutes"))
 	if c.Option("tier") == "" && c.Option("layout") == "" && minutes == 0 {
-		if reply, ok := underWay(ctx, c); ok {
+		if reply, ok := continuePractice(ctx, c); ok {
 			return reply
 		}
 	}
@@ -157,7 +157,7 @@ func playedReply(c *call, w *game.Work, err error, key string) Reply {
 		return c.refuse(err)
 	}
 	reply := c.board(w, key)
-	offerAside(c, &reply, w.Aside)
+	offerReplaced(c, &reply, w.Replaced)
 	return reply
 }
 
@@ -171,8 +171,8 @@ func goOn() action {
 	}}
 }
 
-// underWay shows the practice puzzle in progress and offers a new one; ok is false if there is none.
-func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
+// continuePractice shows the practice puzzle in progress and offers a new one; ok is false if there is none.
+func continuePractice(ctx context.Context, c *call) (reply Reply, ok bool) {
 	w, err := c.Game.Play.UnderWay(ctx, c.caller())
 	if errors.Is(err, game.ErrNoCurrent) {
 		return reply, false
@@ -187,14 +187,14 @@ func underWay(ctx context.Context, c *call) (reply Reply, ok bool) {
 	return reply, true
 }
 
-// offerAside names the puzzle in progress that a new one replaced, and offers to go back.
-func offerAside(c *call, reply *Reply, aside *game.Work) {
-	if aside == nil {
+// offerReplaced names the puzzle in progress that a new one replaced, and offers to go back.
+func offerReplaced(c *call, reply *Reply, replaced *game.Work) {
+	if replaced == nil {
 		return
 	}
-	data := map[string]any{"Name": c.puzzleName(aside)}
+	data := map[string]any{"Name": c.puzzleName(replaced)}
 	reply.add(c.text("bot.play.aside", data))
-	back := Control{Action: on("go-on", aside), Label: c.text("bot.button.go-on", data)}
+	back := Control{Action: on("go-on", replaced), Label: c.text("bot.button.go-on", data)}
 	reply.Controls = append(reply.Controls, back)
 }
 
@@ -222,7 +222,7 @@ func (e *variantError) Error() string { return "no kind of sudoku: " + e.typed }
 func completeVariant(_ context.Context, c *call) (choices []command.Choice) {
 	all := solver.Variants()
 	slices.SortStableFunc(all, func(a, b solver.Variant) int {
-		return cmp.Or(cmp.Compare(oddity(a), oddity(b)), cmp.Compare(fromClassic(a), fromClassic(b)))
+		return cmp.Or(cmp.Compare(oddity(a), oddity(b)), cmp.Compare(sizeDistance(a), sizeDistance(b)))
 	})
 	typed := spelling.FoldAccents(strings.TrimSpace(c.Option("layout")))
 	for _, v := range all {
@@ -244,8 +244,8 @@ func oddity(v solver.Variant) (n int) {
 	return n
 }
 
-// fromClassic returns how far the size of an unusual kind is from the classic size, and 0 for a usual kind.
-func fromClassic(v solver.Variant) int {
+// sizeDistance returns how far the size of an unusual kind is from the classic size, and 0 for a usual kind.
+func sizeDistance(v solver.Variant) int {
 	if oddity(v) == 0 {
 		return 0
 	}

@@ -248,7 +248,7 @@ func (t playersTx) AttemptsToTake(guest, player string) (mine, others []int64, e
 	return mine, others, err
 }
 
-func (t playersTx) TakeAlong(guest, player string) error {
+func (t playersTx) MergeGuest(guest, player string) error {
 	return errors.Join(
 		t.exec("UPDATE attempts SET player_id = $1 WHERE NOT "+clashing+" AND player_id = $2", player, guest),
 		t.exec("UPDATE times SET player_id = $1 WHERE player_id = $2", player, guest),

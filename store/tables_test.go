@@ -11,7 +11,7 @@ import (
 
 // everywhere lists the methods that write tables of all rooms, because they delete a player's or a
 // guild's data, or give a guest's data to a player.
-var everywhere = []string{"Forget", "DropGuild", "TakeAlong"}
+var everywhere = []string{"Forget", "DropGuild", "MergeGuest"}
 
 var writing = regexp.MustCompile(`\b(?:INSERT INTO|DELETE FROM|UPDATE) ([a-z_]+)`)
 

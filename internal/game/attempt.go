@@ -59,15 +59,15 @@ const (
 // Event is a fact about an attempt.
 type Event struct {
 	Kind   EventKind
-	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: Undone if it took back an earlier save (old undo events have no Detail)
+	Level  int    // Hinted: 1 to 4, or LevelAfter; Saved: LevelUndo if it took back an earlier save (old undo events have no Detail)
 	Detail string // Hinted: the key of what was shown, see Event.In; Saved: what the changed cells held before, see ChangeFrom
 	At     time.Time
 
 	Entered time.Time // Saved: the time on the player's own clock, kept only as evidence; zero if unknown
 }
 
-// Undone is the Level of a save that takes back an earlier one.
-const Undone = 1
+// LevelUndo is the Level of a save that takes back an earlier one.
+const LevelUndo = 1
 
 // EventKind is the kind of an event.
 type EventKind string

@@ -90,7 +90,7 @@ func (a *Attempt) ChangedCells(made func(version int) bool) (cells solver.CellSe
 		}
 		counts := made(version)
 		version--
-		if e.Level == Undone {
+		if e.Level == LevelUndo {
 			undone = append(undone, counts)
 			continue
 		}

@@ -76,13 +76,13 @@ func NewCard(p *Post, puzzle *Puzzle, locale string, solved int, live bool) *Car
 	card := &Card{Post: *p, Number: p.Date.Number(), Locale: locale, Rating: rating.Report{Tier: p.Tier, Time: puzzle.Time()},
 		Givens: puzzle.Grid.FilledCount(), Steps: puzzle.Steps, Solved: solved, Live: live}
 	if !live {
-		card.TellRating(puzzle)
+		card.ShowRating(puzzle)
 	}
 	return card
 }
 
-// TellRating adds the puzzle's full rating to the card.
-func (c *Card) TellRating(puzzle *Puzzle) {
+// ShowRating adds the puzzle's full rating to the card.
+func (c *Card) ShowRating(puzzle *Puzzle) {
 	c.Rating = puzzle.Rated()
 	if !c.IsMini() {
 		c.Rating.Tier = c.Tier

@@ -26,7 +26,7 @@ type Change struct {
 
 // Digits lists the digits that the player entered at the moment. An undo enters none.
 func (m *Moment) Digits(l *solver.Layout) (digits []solver.Candidate) {
-	if m.Kind == EventSaved && m.Level == Undone {
+	if m.Kind == EventSaved && m.Level == LevelUndo {
 		return nil
 	}
 	for _, c := range m.Changes {
@@ -47,21 +47,21 @@ type History struct {
 // History returns the attempt's moments. Changes that old events do not record are missing.
 func (a *Attempt) History() *History {
 	h := &History{puzzle: a.Grid, Moments: make([]Moment, len(a.Events)), first: storedCellsOf(a.Progress)}
-	var told []bool // for each undo not yet matched with its save: whether it records its changes
+	var recorded []bool // for each undo not yet matched with its save: whether it records its changes
 	for i, e := range slices.Backward(a.Events) {
 		m := &h.Moments[i]
 		m.Event = e
 		if e.Kind != EventSaved {
 			continue
 		}
-		tells := true
-		if last := len(told) - 1; e.Level == Undone {
-			tells = e.Detail != ""
-			told = append(told, tells)
+		records := true
+		if last := len(recorded) - 1; e.Level == LevelUndo {
+			records = e.Detail != ""
+			recorded = append(recorded, records)
 		} else if last >= 0 {
-			tells, told = told[last], told[:last]
+			records, recorded = recorded[last], recorded[:last]
 		}
-		if tells {
+		if records {
 			m.Changes = putBack(h.first, e.Detail)
 		}
 	}

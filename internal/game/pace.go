@@ -26,15 +26,15 @@ func (a *Attempt) Pace() []PacePart {
 	if !ended || total <= 0 {
 		return nil
 	}
-	pace, told := make([]PacePart, PaceParts), false
-	undone, cells, gave := 0, storedCellsOf(a.Progress), a.gave()
+	pace, recorded := make([]PacePart, PaceParts), false
+	undone, cells, given := 0, storedCellsOf(a.Progress), a.movesGiven()
 	for i, e := range slices.Backward(a.Events) { // backward, since a save records what the cells held before it
 		part := &pace[paceIndex(e.At.Sub(a.Started), total)]
 		switch {
 		case e.Kind == EventHinted:
 			part.Helped = true
 		case e.Kind != EventSaved:
-		case e.Level == Undone:
+		case e.Level == LevelUndo:
 			undone++
 		case undone > 0:
 			undone--
@@ -45,30 +45,30 @@ func (a *Attempt) Pace() []PacePart {
 				}
 				part.Entered++
 				place := solver.Candidate{Cell: c.Cell, Digit: digitOfSymbol(a.Grid.Layout(), c.Is[0])}
-				if by, ok := gave[moveDigest([]solver.Candidate{place}, nil)]; ok && by < i {
+				if by, ok := given[moveDigest([]solver.Candidate{place}, nil)]; ok && by < i {
 					part.Given++
 				}
 			}
-			told = told || e.Detail != ""
+			recorded = recorded || e.Detail != ""
 		}
 	}
-	if !told {
+	if !recorded {
 		return nil
 	}
 	return pace
 }
 
-// gave maps the digest of each move that a hint has given to the index of the first such event.
-func (a *Attempt) gave() map[string]int {
-	gave := map[string]int{}
+// movesGiven maps the digest of each move that a hint has given to the index of the first such event.
+func (a *Attempt) movesGiven() map[string]int {
+	given := map[string]int{}
 	for i, e := range slices.Backward(a.Events) {
 		if e.Kind == EventHinted && e.Level >= ArgumentLevel {
-			if told, _ := partsOf(e.Detail); len(told) > 0 {
-				gave[told[0]] = i
+			if digests, _ := partsOf(e.Detail); len(digests) > 0 {
+				given[digests[0]] = i
 			}
 		}
 	}
-	return gave
+	return given
 }
 
 func paceIndex(since, total time.Duration) int {

@@ -133,7 +133,7 @@ func (p *pacePlay) undo(second int) {
 	}
 	change := game.ChangeFrom(p.a.Progress, before)
 	p.a.Progress = before
-	p.save(second, game.Event{Level: game.Undone, Detail: change})
+	p.save(second, game.Event{Level: game.LevelUndo, Detail: change})
 }
 
 // With fewer squares each one covers more of the time.

@@ -69,7 +69,7 @@ type Score struct {
 func (r Rules) Score(e DailyEntry) Score {
 	var s Score
 	var started time.Time
-	help := helpTally{rules: r, told: map[string]told{}, boards: map[string]*[gradeSteps + 1]time.Duration{}}
+	help := helpTally{rules: r, seen: map[string]seenHelp{}, boards: map[string]*[gradeSteps + 1]time.Duration{}}
 	for _, ev := range e.Events {
 		switch ev.Kind {
 		case EventStarted:
@@ -100,13 +100,13 @@ const StepsWorth = 5
 // list of all steps. So help there costs as much as its dearest grade, and no more than the list.
 type helpTally struct {
 	rules  Rules
-	told   map[string]told // by digest
+	seen   map[string]seenHelp // by digest
 	boards map[string]*[gradeSteps + 1]time.Duration
 }
 
-// told records the deepest level at which the player saw a deduction, and the position in which
+// seenHelp records the deepest level at which the player saw a deduction, and the position in which
 // they first did.
-type told struct {
+type seenHelp struct {
 	level int
 	board string
 }
@@ -141,16 +141,16 @@ func (t *helpTally) add(s *Score, e Event) {
 	if board == "" || t.rules.EachLevel {
 		board = strconv.Itoa(len(t.boards))
 	}
-	var before told
+	var before seenHelp
 	if e.Level != LevelAfter && !t.rules.EachLevel {
 		for _, digest := range digests {
-			if seen := t.told[digest]; seen.level > before.level {
+			if seen := t.seen[digest]; seen.level > before.level {
 				before = seen
 			}
 		}
-		now := told{max(level, before.level), cmp.Or(before.board, board)}
+		now := seenHelp{max(level, before.level), cmp.Or(before.board, board)}
 		for _, digest := range digests {
-			t.told[digest] = now
+			t.seen[digest] = now
 		}
 	}
 	if before.level > 0 && before.level < level {

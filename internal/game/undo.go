@@ -64,7 +64,7 @@ func (a *Attempt) lastChange() string {
 	for _, e := range slices.Backward(a.Events) {
 		switch {
 		case e.Kind != EventSaved:
-		case e.Level == Undone:
+		case e.Level == LevelUndo:
 			undone++
 		case undone > 0:
 			undone--

@@ -63,7 +63,7 @@ type Work struct {
 
 	PartialNotes bool // the player's notes cover only some cells, and are not in Progress
 
-	Aside *Work // the unfinished puzzle that this one replaced as the current one; nil for none
+	Replaced *Work // the unfinished puzzle that was current before; nil for none
 }
 
 // Slot says which of a player's current puzzles a work is. A player has at most one daily, one mini

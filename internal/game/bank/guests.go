@@ -41,7 +41,7 @@ func (s *Service) Guest(ctx context.Context, v solver.Variant, t rating.Tier) (*
 		if err != nil {
 			return nil, err
 		}
-		return p, spend(tx, p)
+		return p, useForPractice(tx, p)
 	})
 }
 

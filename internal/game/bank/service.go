@@ -125,10 +125,10 @@ type Options struct {
 // Other rooms call the methods with a Tx inside their own units of work.
 type Service struct {
 	Options
-	metrics *metrics
-	randMu  sync.Mutex    // guards Rand
-	making  chan struct{} // holds a value for every puzzle that MakePractice or Take is making
-	inVain  sync.Map      // holds each variantTier for which enough candidates gave no puzzle, so that nobody waits for it again
+	metrics  *metrics
+	randMu   sync.Mutex    // guards Rand
+	making   chan struct{} // holds a value for every puzzle that MakePractice or Take is making
+	hopeless sync.Map      // holds each variantTier that has no puzzle as far as provesNone can tell; nobody waits for it again
 }
 
 // New returns the room's service.

@@ -35,7 +35,7 @@ func (s *Service) Shelve(tx Tx, p *game.Puzzle) (known *game.Puzzle, err error) 
 	}
 	if known != nil {
 		if p.Usage != game.UsageBank {
-			err = spend(tx, known)
+			err = useForPractice(tx, known)
 		}
 		return known, err
 	}

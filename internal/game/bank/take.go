@@ -58,11 +58,11 @@ func (s *Service) TakePractice(tx Tx, player string, v solver.Variant, t rating.
 	if p, err = tx.NthPuzzle(t, game.UsageBank, s.intN(st.unused[t])); err != nil {
 		return nil, err
 	}
-	return p, spend(tx, p)
+	return p, useForPractice(tx, p)
 }
 
-// looked is the number of bank puzzles of a tier that TakeTimed considers.
-const looked = 8
+// timedSample is the number of bank puzzles of a tier that TakeTimed considers.
+const timedSample = 8
 
 // TakeTimed returns a classic puzzle that a player has not tried, the one whose estimated time is nearest to
 // minutes. It considers, in each tier, one practice puzzle and some from the bank unless that is running low. If t
@@ -85,7 +85,7 @@ func (s *Service) TakeTimed(tx Tx, player string, t rating.Tier, minutes int) (*
 		if p != nil {
 			found = append(found, p)
 		}
-		for n := 0; n < looked && !st.low(tier); n++ {
+		for n := 0; n < timedSample && !st.low(tier); n++ {
 			if p, err = tx.NthPuzzle(tier, game.UsageBank, s.intN(st.unused[tier])); err != nil {
 				return nil, err
 			}
@@ -96,7 +96,7 @@ func (s *Service) TakeTimed(tx Tx, player string, t rating.Tier, minutes int) (*
 		return nil, &EmptyError{cmp.Or(t, rating.Easy)}
 	}
 	nearest := slices.MinFunc(found, func(p, q *game.Puzzle) int { return cmp.Compare(timeOff(p, minutes), timeOff(q, minutes)) })
-	return nearest, spend(tx, nearest)
+	return nearest, useForPractice(tx, nearest)
 }
 
 // timeOff returns the distance between a puzzle's estimated time and minutes, as the logarithm of their ratio.
@@ -112,7 +112,7 @@ func (s *Service) TakeHardest(tx Tx, player string) (*game.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p, spend(tx, p)
+	return p, useForPractice(tx, p)
 }
 
 // Hardest returns the hardest puzzle for a guest. With the id of a puzzle it returns the next hardest after that.
@@ -127,7 +127,7 @@ func (s *Service) Hardest(ctx context.Context, after string) (*game.Puzzle, erro
 		if err != nil {
 			return nil, err
 		}
-		return p, spend(tx, p)
+		return p, useForPractice(tx, p)
 	})
 }
 
@@ -158,11 +158,11 @@ func Withdraw(tx Tx, set *solver.Grid, solutionForm string) (*game.Puzzle, error
 	if err != nil || known == nil {
 		return nil, err
 	}
-	return known, spend(tx, known)
+	return known, useForPractice(tx, known)
 }
 
-// spend takes a puzzle out of the bank because a player has it.
-func spend(tx Tx, p *game.Puzzle) error {
+// useForPractice takes a puzzle out of the bank because a player has it.
+func useForPractice(tx Tx, p *game.Puzzle) error {
 	if p.Usage != game.UsageBank {
 		return nil
 	}

@@ -42,12 +42,12 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 	}
 	limit := within / 2
 	for _, near := range nearest(t) {
-		if _, inVain := s.inVain.Load(variantTier{v, near}); inVain {
+		if _, hopeless := s.hopeless.Load(variantTier{v, near}); hopeless {
 			continue
 		}
 		err := s.makeVariant(ctx, v, near, limit)
-		if soughtEnough(err) {
-			s.inVain.Store(variantTier{v, near}, true)
+		if provesNone(err) {
+			s.hopeless.Store(variantTier{v, near}, true)
 		}
 		if err == nil || ctx.Err() != nil || !errors.Is(err, generate.ErrNotFound) && !errors.Is(err, context.DeadlineExceeded) {
 			return near, err
@@ -57,9 +57,9 @@ func (s *Service) MakePractice(ctx context.Context, v solver.Variant, t rating.T
 	return t, fmt.Errorf("bank: making a puzzle of the layout %s: %w", v, game.ErrBankEmpty)
 }
 
-// soughtEnough reports whether a failed search looked at enough candidates to conclude that there
+// provesNone reports whether a failed search looked at enough candidates to conclude that there
 // are none. A search that ran out of time on a busy machine proves nothing about the tier.
-func soughtEnough(err error) bool {
+func provesNone(err error) bool {
 	none, ok := errors.AsType[*generate.NotFoundError](err)
 	return ok && none.Tried >= enoughTried
 }

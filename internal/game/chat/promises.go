@@ -28,8 +28,8 @@ const (
 	rememberFor = time.Hour
 )
 
-// aTime is the largest number of promises that Broken returns.
-const aTime = 100
+// maxBroken is the largest number of promises that Broken returns.
+const maxBroken = 100
 
 // Promises records promises. It is safe for concurrent use.
 type Promises struct{ Options }
@@ -51,7 +51,7 @@ func (s *Promises) Keep(ctx context.Context, id string) error {
 // Broken lists the promises of ended processes that can still be ended.
 func (s *Promises) Broken(ctx context.Context) ([]Promise, error) {
 	return txn.View(ctx, s.Store, func(q Query) ([]Promise, error) {
-		return q.BrokenPromises(s.Now().Add(-KeepableFor), aTime)
+		return q.BrokenPromises(s.Now().Add(-KeepableFor), maxBroken)
 	})
 }
 

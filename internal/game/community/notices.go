@@ -55,17 +55,17 @@ type NoticeSender interface {
 
 // The limits of the job. They are low because dailies, answers and reminders come first.
 const (
-	aTick      = 20               // notices
-	within     = 20 * time.Second // for sending one notice
-	pause      = 5 * time.Minute  // between two tries
-	tries      = 100              // of one notice
-	untriedFor = time.Hour        // after this, commands show a notice that was never tried
+	noticesPerTick = 20               // notices in one run of the job
+	noticeTimeout  = 20 * time.Second // for sending one notice
+	pause          = 5 * time.Minute  // between two tries
+	tries          = 100              // of one notice
+	untriedFor     = time.Hour        // after this, commands show a notice that was never tried
 )
 
 // NewNoticeJob returns the job that sends notices.
 func NewNoticeJob(s *Notices, to NoticeSender) *jobs.Outbox[game.Notice] {
 	return &jobs.Outbox[game.Notice]{
-		Cron: "10/15 * * * * *", Name: "telling players", Within: within,
+		Cron: "10/15 * * * * *", Name: "telling players", Within: noticeTimeout,
 		Due:      s.due,
 		Begin:    s.begin,
 		Do:       func(ctx context.Context, n *game.Notice) error { return to.SendNotice(ctx, *n) },
@@ -76,7 +76,7 @@ func NewNoticeJob(s *Notices, to NoticeSender) *jobs.Outbox[game.Notice] {
 }
 
 func (s *Notices) due(ctx context.Context) ([]game.Notice, error) {
-	return txn.View(ctx, s.Store, func(q Query) ([]game.Notice, error) { return q.DueNotices(s.Now().Add(-pause), tries, aTick) })
+	return txn.View(ctx, s.Store, func(q Query) ([]game.Notice, error) { return q.DueNotices(s.Now().Add(-pause), tries, noticesPerTick) })
 }
 
 func (s *Notices) begin(ctx context.Context, n *game.Notice) (mine bool, err error) {

@@ -169,10 +169,10 @@ func (s *Scheduler) tickPodiums(ctx context.Context) error {
 func (s *Scheduler) turnOfPodiums(at time.Time) bool {
 	s.claims.Lock()
 	defer s.claims.Unlock()
-	if at.Before(s.sought.Add(podiumEvery)) && !at.Before(s.sought) {
+	if at.Before(s.podiumsChecked.Add(podiumEvery)) && !at.Before(s.podiumsChecked) {
 		return false
 	}
-	s.sought = at
+	s.podiumsChecked = at
 	return true
 }
 
@@ -193,7 +193,7 @@ func (s *Scheduler) beginPodiumIn(tx Tx, n *PodiumToPost, pause time.Duration) (
 		return false, err
 	}
 	if m.Unsure.IsZero() {
-		if err := s.doubt(tx, m, g, p, at); err != nil {
+		if err := s.setUnsure(tx, m, g, p, at); err != nil {
 			return false, err
 		}
 	}
@@ -216,8 +216,8 @@ func (s *Scheduler) settlePodium(ctx context.Context, n *PodiumToPost, failure e
 	return s.service.Store.Update(ctx, func(tx Tx) error { return tx.SavePodium(n.Post.ID, n.Try) })
 }
 
-// doubt sets the time since when a podium may be in the channel: now or, after a restore, the time when it was due.
-func (s *Scheduler) doubt(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at time.Time) error {
+// setUnsure sets the time since when a podium may be in the channel: now or, after a restore, the time when it was due.
+func (s *Scheduler) setUnsure(tx Tx, m *PodiumTry, g *game.Guild, p *game.Post, at time.Time) error {
 	restored, err := tx.Restored()
 	m.Channel, m.Unsure = g.Channel, at
 	due := p.Closes

@@ -14,13 +14,13 @@ import (
 
 // Scheduler claims and sends the dailies that are due, and runs other jobs.
 type Scheduler struct {
-	service *Service
-	posters PosterFor
-	outbox  *outbox
-	metrics *outboxMetrics
-	jobs    []jobs.Job
-	claims  sync.Mutex
-	sought  time.Time // when it last looked for podiums; guarded by claims
+	service        *Service
+	posters        PosterFor
+	outbox         *outbox
+	metrics        *outboxMetrics
+	jobs           []jobs.Job
+	claims         sync.Mutex
+	podiumsChecked time.Time // when podiums were last looked for; guarded by claims
 }
 
 // NewScheduler returns a scheduler of a service's posts that also runs other jobs.

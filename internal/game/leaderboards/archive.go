@@ -15,11 +15,11 @@ import (
 // PastDaily is a guild's ended daily with the player's result.
 type PastDaily struct {
 	game.Post
-	Locale string         // the guild's
-	Solved int            // players who solved it in this guild in time
-	Live   bool           // it is open, or not yet posted, in another guild
-	Own    *game.Standing // the player's rank and result; nil if they did not solve it in time
-	Had    bool           // the player has started it
+	Locale  string         // the guild's
+	Solved  int            // players who solved it in this guild in time
+	Live    bool           // it is open, or not yet posted, in another guild
+	Own     *game.Standing // the player's rank and result; nil if they did not solve it in time
+	Started bool           // by the player
 
 	Validity game.Validity // validity of Own
 }
@@ -90,7 +90,7 @@ func (s *Service) complete(q Query, player string, dailies []PastDaily) error {
 }
 
 func (p *PastDaily) add(o *OwnResult) {
-	p.Had = true
+	p.Started = true
 	if o.Outcome == game.OutcomeSolved {
 		p.Own, p.Validity = &o.Standing, o.Validity
 	}
@@ -122,7 +122,7 @@ type PastDailyDetails struct {
 	Standings []game.Standing // the best ones
 	Own       *game.Standing  // the caller's; nil if they did not solve it in time
 	Validity  game.Validity   // validity of Own
-	Had       bool            // the caller has started it
+	Started   bool            // by the caller
 }
 
 // Daily returns the guild's ended daily of a date with its first limit standings. It fails with
@@ -188,7 +188,7 @@ func (s *Service) past(q Query, p *PastDaily, limit int) (*PastDailyDetails, err
 	if err != nil {
 		return nil, err
 	}
-	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, p.Locale, p.Solved, p.Live), Own: p.Own, Validity: p.Validity, Had: p.Had}
+	past := &PastDailyDetails{Card: *game.NewCard(&p.Post, puzzle, p.Locale, p.Solved, p.Live), Own: p.Own, Validity: p.Validity, Started: p.Started}
 	if past.Author, err = guard.AuthorOf(q, p.Guild, puzzle); err != nil {
 		return nil, err
 	}

@@ -330,8 +330,8 @@ func (h *history) check(guild string, all map[string]*plain) {
 	}
 }
 
-// stands reports whether a player's results in a guild count on the leaderboards of all servers.
-func (h *history) stands(player, guild string) bool {
+// countsWorldwide reports whether a player's results in a guild count on the leaderboards of all servers.
+func (h *history) countsWorldwide(player, guild string) bool {
 	return h.chosen[player] == guild && !h.apart[guild]
 }
 
@@ -341,7 +341,7 @@ func (h *history) worldwide(all map[string]*plain) *plain {
 	for guild, of := range all {
 		world.rules = of.rules
 		for _, e := range of.entries {
-			if h.stands(e.Player, guild) && !of.away[e.Player] {
+			if h.countsWorldwide(e.Player, guild) && !of.away[e.Player] {
 				world.entries = append(world.entries, beyond(e))
 			}
 		}
@@ -352,7 +352,7 @@ func (h *history) worldwide(all map[string]*plain) *plain {
 func (h *history) worldwideStreaks(all map[string]*plain) (streaks []lastStreak) {
 	for guild, of := range all {
 		for _, s := range of.streaks() {
-			if h.stands(s.player, guild) && s.shared > 0 {
+			if h.countsWorldwide(s.player, guild) && s.shared > 0 {
 				s.run, s.longest = s.shared, 0 // that leaderboard does not show the longest
 				streaks = append(streaks, s)
 			}

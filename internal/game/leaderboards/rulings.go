@@ -109,7 +109,7 @@ func resultDetails(q Query, c game.Call, post int64, player string) (*ResultDeta
 		return nil, err
 	}
 	for _, e := range a.Events {
-		if e.Kind == game.EventSaved && e.Level != game.Undone {
+		if e.Kind == game.EventSaved && e.Level != game.LevelUndo {
 			d.Entries++
 		}
 	}

@@ -74,7 +74,7 @@ type Query interface {
 	// Times counts the ranked times of a post's daily, among players with a rank, shortest first.
 	Times(post int64) ([]Bar, error)
 	// Past lists a series' dailies that have ended at a time and are dated before a date, newest first, at most
-	// limit. Live tells whether they are open elsewhere. Own and Had are not set.
+	// limit. Live tells whether they are open elsewhere. Own and Started are not set.
 	Past(of game.Series, before game.Date, at time.Time, limit int) ([]PastDaily, error)
 	// PastDates lists the dates of those dated from or later, oldest first, at most limit.
 	PastDates(of game.Series, from game.Date, at time.Time, limit int) ([]game.Date, error)

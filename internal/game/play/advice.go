@@ -23,7 +23,7 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 	if o.kept == nil {
 		return s.coachFor(c), at, nil
 	}
-	var g given
+	var g givenAdvice
 	err := json.Unmarshal([]byte(*o.kept), &g)
 	if err == nil {
 		at.Progress, err = game.RestoreProgress(o.Grid, g.Before)
@@ -34,17 +34,17 @@ func (s *Service) consult(c game.Call, o *opening) (*coach.Coach, *coach.Positio
 
 // advice is help that is about to be recorded and shown.
 type advice struct {
-	key      string         // identifies the advice, so that repeated advice is recognised
-	asked    string         // identifies the question, whatever the answer is; "" if not needed
-	level    int            // hint level that it counts as; 0 means one deeper than the player has seen
-	cheap    bool           // the player chose neither a level nor a price, so it may cost at most a nudge
-	free     bool           // it says only what anybody can see
-	times    int            // number of hints that it counts as; 0 means one
-	mistakes coach.Mistakes // if wrongly crossed-out candidates are the only mistakes, they are restored
-	before   *solver.Grid   // the position that it is about
-	skip     int            // see coach.Topic
-	apply    *solver.Step   // step to apply to the progress; nil for none
-	onPage   bool           // asked on the page, where no reply renews the daily's card at once
+	key         string         // identifies the advice, so that repeated advice is recognised
+	questionKey string         // the same whatever the answer is; "" if not needed
+	level       int            // hint level that it counts as; 0 means one deeper than the player has seen
+	cheap       bool           // the player chose neither a level nor a price, so it may cost at most a nudge
+	free        bool           // it says only what anybody can see
+	times       int            // number of hints that it counts as; 0 means one
+	mistakes    coach.Mistakes // if wrongly crossed-out candidates are the only mistakes, they are restored
+	before      *solver.Grid   // the position that it is about
+	skip        int            // see coach.Topic
+	apply       *solver.Step   // step to apply to the progress; nil for none
+	onPage      bool           // asked on the page, where no reply renews the daily's card at once
 }
 
 // inAttempt is the remembered result of a call that changed an attempt.
@@ -52,8 +52,8 @@ type inAttempt struct {
 	Attempt int64 `json:",omitempty"` // 0 for calls from before this was stored
 }
 
-// given is the remembered result of a call that gave advice.
-type given struct {
+// givenAdvice is the remembered result of a call that gave advice.
+type givenAdvice struct {
 	inAttempt
 	Level  int
 	Skip   int    `json:",omitempty"`    // see coach.Topic
@@ -67,18 +67,18 @@ type given struct {
 
 // give records advice, with the opening's pending writes, in one unit of work. It opens none if
 // there is nothing to write. A repeated call gets its first result.
-func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) (g given, err error) {
+func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) (g givenAdvice, err error) {
 	if o.kept != nil {
 		return g, json.Unmarshal([]byte(*o.kept), &g)
 	}
 	level := s.levelOf(o.Work, a)
-	g = given{inAttempt: inAttempt{o.ID}, Level: level, Skip: a.skip, Dearer: a.cheap && level < wanted(a, o.SeenLevel(a.key)), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
+	g = givenAdvice{inAttempt: inAttempt{o.ID}, Level: level, Skip: a.skip, Dearer: a.cheap && level < wanted(a, o.SeenLevel(a.key)), Before: format.LineWithRestrictions(a.before), NoUniqueness: c.NoUniqueness}
 	a.level = level
 	comesBack := len(a.mistakes.Wrong) == 0 && len(a.mistakes.Crossed) > 0
 	if a.apply == nil && !comesBack && len(o.writes) == 0 && len(s.news(o.Work, a)) == 0 {
 		return g, s.keepRecent(c, g)
 	}
-	return update(ctx, s, c, o, func(tx Tx) (given, error) {
+	return update(ctx, s, c, o, func(tx Tx) (givenAdvice, error) {
 		g.Attempt = o.ID
 		g.Cost, err = s.charge(tx, o.Work, s.news(o.Work, a))
 		if err == nil && (a.apply != nil || comesBack) {
@@ -90,7 +90,7 @@ func (s *Service) give(ctx context.Context, c game.Call, o *opening, a *advice) 
 
 func (s *Service) asks(ctx context.Context, c game.Call, o *opening, a *advice, price time.Duration) (bool, error) {
 	if o.kept != nil {
-		var g given
+		var g givenAdvice
 		err := json.Unmarshal([]byte(*o.kept), &g)
 		return g.Asks, err
 	}
@@ -100,10 +100,10 @@ func (s *Service) asks(ctx context.Context, c game.Call, o *opening, a *advice, 
 	if err := s.finishOpening(ctx, o); err != nil {
 		return true, err
 	}
-	return true, s.keepRecent(c, given{Before: format.LineWithRestrictions(a.before), Asks: true, NoUniqueness: c.NoUniqueness})
+	return true, s.keepRecent(c, givenAdvice{Before: format.LineWithRestrictions(a.before), Asks: true, NoUniqueness: c.NoUniqueness})
 }
 
-func (s *Service) keepRecent(c game.Call, g given) error {
+func (s *Service) keepRecent(c game.Call, g givenAdvice) error {
 	text, err := json.Marshal(g)
 	if err == nil && c.ID != "" {
 		s.recent.add(c, string(text))
@@ -254,7 +254,7 @@ func (s *Service) asksFirst(o *opening, a *advice, price time.Duration) bool {
 	switch {
 	case !a.cheap || a.free || price <= s.Rules.HintPenalty(1):
 		return false
-	case o.SeenLevel(a.asked) >= game.ArgumentLevel:
+	case o.SeenLevel(a.questionKey) >= game.ArgumentLevel:
 		return false
 	case a.level < game.ArgumentLevel && !a.mistakes.Any(): // the answer is that there is no argument
 		return true

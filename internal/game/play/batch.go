@@ -24,7 +24,7 @@ type madeVersions struct{ From, To int }
 // devices fill a cell, the later call wins, and Elsewhere shows the other device what changed.
 // Enter fails as game.Batch.Check does, and with game.ErrNotFound or game.ErrEnded.
 func (s *Service) Enter(ctx context.Context, c game.Call, attempt int64, b game.Batch) (*Entered, error) {
-	return again(func() (*Entered, error) { return s.enterBatch(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, b) })
+	return retryChanged(func() (*Entered, error) { return s.enterBatch(ctx, c, game.Subject{Attempt: attempt, OnPage: true}, b) })
 }
 
 func (s *Service) enterBatch(ctx context.Context, c game.Call, sub game.Subject, b game.Batch) (*Entered, error) {

@@ -39,7 +39,7 @@ func (o *opening) commit(tx Tx) error {
 // game.ErrNotFound, with a *game.LiveError for a live daily that the player has not started, with a
 // *game.TurnedError for a transformed copy of one, or as solver.Solve does.
 func (s *Service) Open(ctx context.Context, c game.Call, sub game.Subject) (*game.Work, error) {
-	return again(func() (*game.Work, error) {
+	return retryChanged(func() (*game.Work, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
 		if err != nil {
 			return nil, err
@@ -89,8 +89,8 @@ func (s *Service) unchanged(tx Tx, o *opening) error {
 	return err
 }
 
-// again repeats a call that lost a race with another call of the same player.
-func again[T any](try func() (T, error)) (result T, err error) {
+// retryChanged repeats a call that lost a race with another call of the same player.
+func retryChanged[T any](try func() (T, error)) (result T, err error) {
 	for range 3 {
 		if result, err = try(); !errors.Is(err, game.ErrChanged) {
 			return result, err
@@ -429,7 +429,7 @@ func allows(g, known *solver.Grid) bool {
 // UnderWay opens the player's puzzle in progress other than the daily and the mini. It fails with game.ErrNoCurrent
 // if there is none or the call did something else. A repeated call opens the same one.
 func (s *Service) UnderWay(ctx context.Context, c game.Call) (*game.Work, error) {
-	return again(func() (*game.Work, error) {
+	return retryChanged(func() (*game.Work, error) {
 		gave, repeated, err := s.recent.find(c)
 		if err != nil {
 			return nil, err
@@ -496,15 +496,15 @@ func underWay(q Query, c game.Call, slot game.Slot) (*game.Attempt, error) {
 	return a, nil
 }
 
-// noteAside sets w.Aside to the puzzle in progress that w is about to replace.
-func noteAside(q Query, c game.Call, w *game.Work) error {
+// noteReplaced sets w.Replaced to the puzzle in progress that w is about to replace.
+func noteReplaced(q Query, c game.Call, w *game.Work) error {
 	a, err := underWay(q, c, game.SlotOther)
 	if a == nil || a.ID == w.ID || err != nil {
 		return err
 	}
-	w.Aside = &game.Work{Attempt: *a}
+	w.Replaced = &game.Work{Attempt: *a}
 	if a.PuzzleID != "" {
-		w.Aside.Puzzle, err = q.Puzzle(a.PuzzleID)
+		w.Replaced.Puzzle, err = q.Puzzle(a.PuzzleID)
 	}
 	return err
 }

@@ -49,7 +49,7 @@ type Answer struct {
 // open daily, if its post showed the grid. Answer fails with a *game.AnswerError or
 // game.ErrLastCandidate, with game.ErrNotStarted, with game.ErrEnded, and as Open does.
 func (s *Service) Answer(ctx context.Context, c game.Call, sub game.Subject, text string) (*Answer, error) {
-	return again(func() (*Answer, error) {
+	return retryChanged(func() (*Answer, error) {
 		return s.answer(ctx, c, sub, func(w *game.Work) (*solver.Grid, []int, error) { return game.ReadAnswer(w.Grid, w.Progress, text) })
 	})
 }
@@ -171,12 +171,12 @@ func place(q Query, a *Answer, j judged) error {
 // Undo takes back the last change of a subject's progress: an entry or an applied move. Hints stay
 // counted. It fails with game.ErrNothingToUndo, with game.ErrEnded, and as Open does.
 func (s *Service) Undo(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
-	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, lastChange) })
+	return retryChanged(func() (*Answer, error) { return s.undo(ctx, c, sub, lastChange) })
 }
 
 // UndoAll clears a subject's progress in one change. It fails as Undo does.
 func (s *Service) UndoAll(ctx context.Context, c game.Call, sub game.Subject) (*Answer, error) {
-	return again(func() (*Answer, error) { return s.undo(ctx, c, sub, allChanges) })
+	return retryChanged(func() (*Answer, error) { return s.undo(ctx, c, sub, allChanges) })
 }
 
 // goingBack returns an attempt's earlier progress and the Level of the event that restores it.
@@ -184,7 +184,7 @@ type goingBack func(*game.Attempt) (before *solver.Grid, level int, err error)
 
 func lastChange(a *game.Attempt) (before *solver.Grid, level int, err error) {
 	before, err = a.BeforeLastChange()
-	return before, game.Undone, err
+	return before, game.LevelUndo, err
 }
 
 // allChanges goes back to the start with an event like an entry's, so that Undo can take it back.

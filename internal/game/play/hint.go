@@ -26,7 +26,7 @@ type Hint struct {
 // of the same step, if that costs no more than a nudge. Hint fails as Open does, with game.ErrEnded
 // if the grid is solved, and with game.ErrComplete if the player only has to hand it in.
 func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
-	return again(func() (*Hint, error) {
+	return retryChanged(func() (*Hint, error) {
 		return s.hint(ctx, c, sub, about, advice{level: level, cheap: level == 0}, false)
 	})
 }
@@ -34,7 +34,7 @@ func (s *Service) Hint(ctx context.Context, c game.Call, sub game.Subject, about
 // AnotherHint returns a hint on a step about which the player has had no hint in the current
 // position. It fails as Hint does, and with game.ErrNotFound if the player has had no hint at all.
 func (s *Service) AnotherHint(ctx context.Context, c game.Call) (*Hint, error) {
-	return again(func() (*Hint, error) {
+	return retryChanged(func() (*Hint, error) {
 		skip, err := txn.View(ctx, s.Store, func(q Query) (int, error) { return s.hintsGiven(q, c) })
 		if err != nil {
 			return nil, err
@@ -51,7 +51,7 @@ func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
 		return 0, err
 	}
 	if kept != nil {
-		var g given
+		var g givenAdvice
 		if json.Unmarshal([]byte(*kept), &g) != nil || g.Skip == 0 {
 			return 0, game.ErrNotFound
 		}
@@ -75,12 +75,12 @@ func (s *Service) hintsGiven(q Query, c game.Call) (n int, err error) {
 
 // HintUpTo returns a hint of at most the given level, the deepest that costs no more than a nudge.
 func (s *Service) HintUpTo(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], level int) (*Hint, error) {
-	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: level, cheap: true}, false) })
+	return retryChanged(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: level, cheap: true}, false) })
 }
 
 // Apply makes the move of a deduction, which counts as a hint of game.MaxHintLevel.
 func (s *Service) Apply(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic]) (*Hint, error) {
-	return again(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: game.MaxHintLevel}, true) })
+	return retryChanged(func() (*Hint, error) { return s.hint(ctx, c, sub, about, advice{level: game.MaxHintLevel}, true) })
 }
 
 func (s *Service) hint(ctx context.Context, c game.Call, sub game.Subject, about Ask[coach.Topic], a advice, apply bool) (*Hint, error) {
@@ -160,7 +160,7 @@ type Steps struct {
 // Steps lists all deductions, which counts as StepsWorth hints. If the list has a price, Steps asks
 // the player to confirm it first. It fails as Hint does.
 func (s *Service) Steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
-	return again(func() (*Steps, error) { return s.steps(ctx, c, sub, confirmed) })
+	return retryChanged(func() (*Steps, error) { return s.steps(ctx, c, sub, confirmed) })
 }
 
 func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Steps, error) {
@@ -176,7 +176,7 @@ func (s *Service) steps(ctx context.Context, c game.Call, sub game.Subject, conf
 		key:   game.HelpSteps.Key(game.Digest(format.LineWithRestrictions(at.Progress))),
 		level: game.MaxHintLevel, times: StepsWorth, before: at.Progress, cheap: !confirmed,
 	}
-	a.asked = a.key
+	a.questionKey = a.key
 	if asks, err := s.asks(ctx, c, o, a, s.StepsPrice(o.Work)); asks || err != nil {
 		return &Steps{Work: o.Work, Confirm: true}, err
 	}
@@ -207,7 +207,7 @@ const CheckLevel = 2
 // entries are wrong but not which. Since even that helps, it counts as a hint of CheckLevel, unless
 // the player has entered nothing yet. It fails as Open does.
 func (s *Service) Check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {
-	return again(func() (*Check, error) { return s.check(ctx, c, sub) })
+	return retryChanged(func() (*Check, error) { return s.check(ctx, c, sub) })
 }
 
 func (s *Service) check(ctx context.Context, c game.Call, sub game.Subject) (*Check, error) {

@@ -17,7 +17,7 @@ import (
 // Start starts the player's attempt at a post's daily, and with it the server's clock. Post 0 is today's. A second
 // call returns the same attempt. It fails as guard.Today does.
 func (s *Service) Start(ctx context.Context, c game.Call, post int64) (*game.Work, error) {
-	return again(func() (*game.Work, error) {
+	return retryChanged(func() (*game.Work, error) {
 		o, err := txn.View(ctx, s.Store, func(q Query) (*opening, error) { return s.start(q, c, post) })
 		if err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func (s *Service) take(ctx context.Context, c game.Call, choose func(Tx) (*game.
 			}
 			o, err := s.puzzle(tx, c, id)
 			if err == nil {
-				err = noteAside(tx, c, o.Work)
+				err = noteReplaced(tx, c, o.Work)
 			}
 			if err != nil {
 				return nil, err
@@ -144,7 +144,7 @@ func (s *Service) Replay(ctx context.Context, c game.Call, d game.Date, mini boo
 		}
 		o, err := s.replay(tx, c, p.Puzzle)
 		if err == nil {
-			err = noteAside(tx, c, o.Work)
+			err = noteReplaced(tx, c, o.Work)
 		}
 		if err != nil {
 			return nil, err

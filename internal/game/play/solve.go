@@ -17,7 +17,7 @@ type Revealed struct {
 // Solve returns a subject's solution. In a live daily it first asks the player to confirm, and then
 // records that they gave up. It fails as Open does.
 func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, confirmed bool) (*Revealed, error) {
-	return again(func() (*Revealed, error) {
+	return retryChanged(func() (*Revealed, error) {
 		o, err := s.settle(ctx, c, sub, asPuzzle)
 		if err != nil {
 			return nil, err
@@ -28,7 +28,7 @@ func (s *Service) Solve(ctx context.Context, c game.Call, sub game.Subject, conf
 
 // GiveUp is like Solve for the current puzzle. It fails with game.ErrNoCurrent or game.ErrEnded.
 func (s *Service) GiveUp(ctx context.Context, c game.Call) (*Revealed, error) {
-	return again(func() (*Revealed, error) {
+	return retryChanged(func() (*Revealed, error) {
 		o, err := s.settle(ctx, c, game.Subject{}, asPuzzle)
 		if err != nil {
 			return nil, err

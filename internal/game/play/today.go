@@ -32,7 +32,7 @@ func (s *Service) TodaysMini(ctx context.Context, c game.Call) (*Today, error) {
 type postFunc func(guard.Query, game.Call) (*game.Post, error)
 
 func (s *Service) shown(ctx context.Context, c game.Call, find postFunc) (*Today, error) {
-	return again(func() (*Today, error) {
+	return retryChanged(func() (*Today, error) {
 		var o *opening
 		t, err := txn.View(ctx, s.Store, func(q Query) (t *Today, err error) {
 			t, o, err = s.today(q, c, find)
@@ -64,7 +64,7 @@ func (s *Service) today(q Query, c game.Call, find postFunc) (*Today, *opening, 
 	}
 	t.Work = o.Work
 	if _, ended := o.Ended(); ended {
-		t.Card.TellRating(o.Puzzle)
+		t.Card.ShowRating(o.Puzzle)
 		t.Place, err = txn.OrNone(q.Standing(post.ID, c.Player.ID))
 	} else if o.Timed() {
 		t.Time = s.Rules.TimeSoFar(&o.Attempt, s.Now())

@@ -24,13 +24,13 @@ type Reason struct {
 // player's position. An argument counts as a hint of game.ArgumentLevel; a check costs the same
 // whether the digit is right or wrong. Why fails as Hint does, and with coach.ErrCandidate.
 func (s *Service) Why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
-	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, false) })
+	return retryChanged(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, false) })
 }
 
 // WhyOrPrice is like Why for a player who has not seen the price: it asks the player to confirm a
 // high one.
 func (s *Service) WhyOrPrice(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int) (*Reason, error) {
-	return again(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, true) })
+	return retryChanged(func() (*Reason, error) { return s.why(ctx, c, sub, asked, effort, true) })
 }
 
 func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked Ask[solver.Candidate], effort int, cheap bool) (*Reason, error) {
@@ -51,7 +51,7 @@ func (s *Service) why(ctx context.Context, c game.Call, sub game.Subject, asked 
 		return nil, err
 	}
 	r := &Reason{Work: o.Work, Reason: found, At: at.Progress, Candidate: candidate}
-	a := &advice{asked: whyKey(candidate), before: at.Progress, mistakes: found.Mistakes, cheap: cheap}
+	a := &advice{questionKey: whyKey(candidate), before: at.Progress, mistakes: found.Mistakes, cheap: cheap}
 	a.key, a.level = priceOf(found, at.Progress)
 	a.free = a.level == 0
 	if found.Kind == coach.ReasonArgument {
@@ -138,17 +138,17 @@ type AskAt[T any] func(*solver.Grid) (T, error)
 // Chain judges a chain that the player drew. It counts as a hint of game.ArgumentLevel. It fails
 // as Hint does.
 func (s *Service) Chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
-	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, false) })
+	return retryChanged(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, false) })
 }
 
 // ChainOrPrice is to Chain what WhyOrPrice is to Why.
 func (s *Service) ChainOrPrice(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
-	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true, false) })
+	return retryChanged(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, true, false) })
 }
 
 // ApplyChain applies the conclusion of a chain, at no further cost after the verdict.
 func (s *Service) ApplyChain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link]) (*Verdict, error) {
-	return again(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, true) })
+	return retryChanged(func() (*Verdict, error) { return s.chain(ctx, c, sub, drawn, false, true) })
 }
 
 func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, drawn AskAt[[]solver.Link], cheap, apply bool) (*Verdict, error) {
@@ -167,11 +167,11 @@ func (s *Service) chain(ctx context.Context, c game.Call, sub game.Subject, draw
 	v := &Verdict{Work: o.Work, Verdict: with.Chain(at, links), Drawn: links, At: at.Progress}
 	chain := game.Digest(fmt.Sprint(links))
 	a := &advice{
-		asked: game.HelpChain.Key(chain), key: checkKey(at.Progress), level: 1, before: at.Progress,
+		questionKey: game.HelpChain.Key(chain), key: checkKey(at.Progress), level: 1, before: at.Progress,
 		mistakes: v.Mistakes, cheap: cheap, onPage: sub.OnPage,
 	}
 	if v.Secret = o.Live; !v.Any() {
-		a.key, a.level = a.asked, game.ArgumentLevel
+		a.key, a.level = a.questionKey, game.ArgumentLevel
 	}
 	if !v.Any() && v.Chain.Found {
 		a.key = game.HelpChain.Key(chain, game.MoveDigest(&v.Chain.Step))

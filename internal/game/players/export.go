@@ -31,9 +31,9 @@ type dataTx interface {
 	// Forget deletes a player from all tables. Finished attempts that count somewhere pass to
 	// anonymous, a new player without a name. Submissions pass to game.FormerPlayer.
 	Forget(player, anonymous string) error
-	// TakeAlong gives a player the attempts that they can take over from a guest, including the
+	// MergeGuest gives a player the attempts that they can take over from a guest, including the
 	// rulings on them, and deletes the guest.
-	TakeAlong(guest, player string) error
+	MergeGuest(guest, player string) error
 	AddTombstoneKey(puzzle string, key []byte) error
 	AddTombstone(puzzle string, tombstone []byte) error
 	// DropTombstones deletes a daily's key and tombstones.

@@ -9,12 +9,12 @@ import (
 	"pencilmark/internal/game/results"
 )
 
-// TakeAlong gives a player the attempts and the practice of a guest of the page, and deletes the
+// MergeGuest gives a player the attempts and the practice of a guest of the page, and deletes the
 // guest. If both have an attempt at a puzzle, the player's stays and the guest's is deleted. The
 // same applies to techniques that both have practised.
-func (s *Service) TakeAlong(ctx context.Context, guest, player string) error {
+func (s *Service) MergeGuest(ctx context.Context, guest, player string) error {
 	if !strings.HasPrefix(guest, GuestPlatform) || strings.HasPrefix(player, GuestPlatform) {
-		return fmt.Errorf("players: %s cannot be taken along by %s", guest, player)
+		return fmt.Errorf("players: %s cannot be merged into %s", guest, player)
 	}
 	return s.Store.Update(ctx, func(tx Tx) error {
 		if err := tx.ReviseGuildsOf(guest); err != nil {
@@ -34,7 +34,7 @@ func (s *Service) TakeAlong(ctx context.Context, guest, player string) error {
 				return err
 			}
 		}
-		if err := tx.TakeAlong(guest, player); err != nil {
+		if err := tx.MergeGuest(guest, player); err != nil {
 			return err
 		}
 		for _, id := range mine {

@@ -16,7 +16,7 @@ import (
 // A guest who signs in keeps what they did as a guest. Results, totals and streaks are as if the
 // player had done it (the world compares them with the events at the end). Where the player already
 // had an attempt, that one stays. Nothing of the guest is left.
-func TestTakeAlong(t *testing.T) {
+func TestMergeGuest(t *testing.T) {
 	w := newWorld(t)
 	w.StockBank(6)
 	gametest.Must(t, w.Daily.OpenLocalGuild(t.Context(), gametest.Settings("12:00", "UTC")))
@@ -38,7 +38,7 @@ func TestTakeAlong(t *testing.T) {
 	w.solveDrill(guest.Call(""), "skyscraper")
 	w.solveDrill(guest.Call(""), "skyscraper")
 	w.solveDrill(own, "skyscraper")
-	gametest.Must(t, w.Players.TakeAlong(t.Context(), guest.Player, own.Player.ID))
+	gametest.Must(t, w.Players.MergeGuest(t.Context(), guest.Player, own.Player.ID))
 
 	if strings.Contains(w.Dump(), guest.Player) || strings.Contains(w.Dump(), guest.Name) {
 		t.Error("the guest is still there")
@@ -69,8 +69,8 @@ func TestTakeAlong(t *testing.T) {
 		}
 		return errors.Join(err, also)
 	}))
-	if err := w.Players.TakeAlong(t.Context(), "bob", own.Player.ID); err == nil {
-		t.Error("a player who is no guest is taken along")
+	if err := w.Players.MergeGuest(t.Context(), "bob", own.Player.ID); err == nil {
+		t.Error("a player who is no guest is merged")
 	}
 }
 
@@ -89,7 +89,7 @@ func TestTimesOfThePageStayOnThePage(t *testing.T) {
 	ann := gametest.In("g", "discord:1")
 	w.StartDaily(ann)
 	gametest.Must(t, w.Leaderboards.TakePart(t.Context(), ann))
-	gametest.Must(t, w.Players.TakeAlong(t.Context(), guest.Player, ann.Player.ID))
+	gametest.Must(t, w.Players.MergeGuest(t.Context(), guest.Player, ann.Player.ID))
 	lines := func() int {
 		b, err := w.Leaderboards.Leaderboard(t.Context(), ann, leaderboards.Request{Period: game.PeriodAll, Worldwide: true, Size: 10})
 		gametest.Must(t, err)

@@ -238,8 +238,8 @@ func (s *Training) Help(ctx context.Context, c game.Call, id drill.ID) error {
 	return err
 }
 
-// told is the position and level of a hint, as remembered for repeated calls.
-type told struct {
+// hintGiven is the position and level of a hint, as remembered for repeated calls.
+type hintGiven struct {
 	drill.ID
 	Level int
 }
@@ -247,20 +247,20 @@ type told struct {
 // Hint records that a player took a hint in a position, and returns its level: the requested one or,
 // for 0, the one after the last hint's. The level is at most most.
 func (s *Training) Hint(ctx context.Context, c game.Call, id drill.ID, level, most int) (int, error) {
-	given, err := txn.Update(ctx, s.Store, func(tx Tx) (told, error) {
-		return txn.Once(tx, c, s.Now(), func() (told, error) {
-			if err := s.write(tx, c, id, helped); err != nil {
-				return told{}, err
+	given, err := txn.Update(ctx, s.Store, func(tx Tx) (hintGiven, error) {
+		return txn.Once(tx, c, s.Now(), func() (hintGiven, error) {
+			if err := s.recordOutcome(tx, c, id, helped); err != nil {
+				return hintGiven{}, err
 			}
 			e, err := tx.Exercise(c.Player.ID)
 			if err != nil {
-				return told{}, err
+				return hintGiven{}, err
 			}
 			if level == 0 {
 				level = e.Told + 1
 			}
 			e.Told = min(level, most)
-			return told{id, e.Told}, tx.SetExercise(c.Player.ID, e)
+			return hintGiven{id, e.Told}, tx.SetExercise(c.Player.ID, e)
 		})
 	})
 	return given.Level, err
@@ -277,13 +277,13 @@ func (s *Training) Show(ctx context.Context, c game.Call, id drill.ID) error {
 func (s *Training) note(ctx context.Context, c game.Call, id drill.ID, what outcome) (drill.ID, error) {
 	return txn.Update(ctx, s.Store, func(tx Tx) (drill.ID, error) {
 		return txn.Once(tx, c, s.Now(), func() (drill.ID, error) {
-			return id, s.write(tx, c, id, what)
+			return id, s.recordOutcome(tx, c, id, what)
 		})
 	})
 }
 
-// write is like note inside a unit of work. It does nothing for a position that is over.
-func (s *Training) write(tx Tx, c game.Call, id drill.ID, what outcome) error {
+// recordOutcome is like note inside a unit of work. It does nothing for a position that is over.
+func (s *Training) recordOutcome(tx Tx, c game.Call, id drill.ID, what outcome) error {
 	e, err := txn.OrNone(tx.Exercise(c.Player.ID))
 	if err != nil {
 		return err

@@ -79,7 +79,7 @@ func newArchiveLine(r *request.Request, d *leaderboards.PastDaily) archiveLine {
 		line.Play = "/p/" + d.Puzzle
 	}
 	switch own := d.Own; {
-	case own == nil && d.Had:
+	case own == nil && d.Started:
 		line.Own = p.Text("web.archive.missed", nil)
 	case own == nil:
 	case d.Validity == game.TooFast:

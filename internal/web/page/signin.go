@@ -155,7 +155,7 @@ func becomePlayer(w http.ResponseWriter, r *request.Request, p game.Player) erro
 		return err
 	}
 	if guest != nil && guest.IsGuest() {
-		err = r.Game.Players.TakeAlong(r.Context(), guest.Player, p.ID)
+		err = r.Game.Players.MergeGuest(r.Context(), guest.Player, p.ID)
 	} else {
 		err = r.EndSession()
 	}
