@@ -21,7 +21,7 @@ func (t leaderboardsTx) ClosedSeasons(before string) ([]leaderboards.Award, erro
 }
 
 func (t leaderboardsTx) SeasonWinner(guild, month string) (string, error) {
-	return value[string](t.tx, "SELECT r.player_id"+seasonLines+stays+seasonOrder+" LIMIT 1", guild, month, "")
+	return value[string](t.tx, "SELECT r.player_id"+seasonLines+notDeparted+seasonOrder+" LIMIT 1", guild, month, "")
 }
 
 // DueAwards lists the roles to take before those to give. A refused award that is still due for giving

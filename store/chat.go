@@ -25,7 +25,7 @@ func (t chatTx) BrokenPromises(from time.Time, limit int) ([]chat.Promise, error
 func (t chatTx) AddPromise(p chat.Promise) error {
 	process := t.engine.processID()
 	if process == 0 {
-		return errTakenForLost // others would take the promise for one of an ended process
+		return errExpired // others would take the promise for one of an ended process
 	}
 	return t.exec(`INSERT INTO promises (id, player_id, token, locale, beside, request, made_at, process, told_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING`, p.ID, p.Player, p.Token, p.Locale, p.Beside, p.Request, millis(p.Made), process)

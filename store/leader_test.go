@@ -83,7 +83,7 @@ func TestLeader(t *testing.T) {
 			}
 		},
 		"it is suspended": func(t *testing.T, first, second *DB) {
-			processOf(first).clock.(*steady).move(relying + time.Millisecond)
+			processOf(first).clock.(*steady).move(selfLostAfter + time.Millisecond)
 			if _, err := second.writer.Exec("UPDATE processes SET until = clock_timestamp() - interval '1 s' WHERE id = $1", processOf(first).id()); err != nil {
 				t.Fatal(err)
 			}

@@ -24,13 +24,13 @@ const (
 // ranks. Points of a season stay as given. A player's own line has a column for this after its
 // figures.
 const (
-	stays         = ` AND r.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
-	beforeStays   = ` AND b.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
-	dayStays      = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = p.guild_id AND x.player_id = r.player_id)`
-	dayBeforeStay = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = p.guild_id AND x.player_id = b.player_id)`
+	notDeparted          = ` AND r.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
+	beforeNotDeparted    = ` AND b.player_id NOT IN (SELECT x.player_id FROM departures x WHERE x.guild_id = $1)`
+	dayNotDeparted       = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = p.guild_id AND x.player_id = r.player_id)`
+	dayBeforeNotDeparted = ` AND NOT EXISTS (SELECT 1 FROM departures x WHERE x.guild_id = p.guild_id AND x.player_id = b.player_id)`
 
-	away    = `, CASE WHEN TRUE` + stays + ` THEN 0 ELSE 1 END`
-	dayAway = `, CASE WHEN TRUE` + dayStays + ` THEN 0 ELSE 1 END`
+	departedColumn    = `, CASE WHEN TRUE` + notDeparted + ` THEN 0 ELSE 1 END`
+	dayDepartedColumn = `, CASE WHEN TRUE` + dayNotDeparted + ` THEN 0 ELSE 1 END`
 )
 
 // The orders of leaderboards, which are also those of the indexes results_by_rank, totals_by_rank,
@@ -58,12 +58,12 @@ const (
 	inSpan      = ` b.guild_id = r.guild_id AND b.period = r.period AND b.tier = r.tier AND `
 	inMonth     = ` b.guild_id = r.guild_id AND b.month = r.month AND b.tier = r.tier AND `
 
-	dayRank = `CASE WHEN r.validity = 'counted'` + dayStays + ` THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
-		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)` + dayBeforeStay + `) ELSE 0 END`
-	totalRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + totalBefore + `)` + beforeStays + `)`
-	cleanRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + cleanBefore + `)` + beforeStays + `)`
-	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE` + inMonth + `(` + seasonBefore + `)` + beforeStays + `)`
-	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `)` + beforeStays + `)`
+	dayRank = `CASE WHEN r.validity = 'counted'` + dayNotDeparted + ` THEN 1 + (SELECT COUNT(*) FROM results b WHERE b.post_id = r.post_id
+		AND b.outcome = 'solved' AND b.validity <> 'unranked' AND b.validity = 'counted' AND (` + dayBefore + `)` + dayBeforeNotDeparted + `) ELSE 0 END`
+	totalRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + totalBefore + `)` + beforeNotDeparted + `)`
+	cleanRank  = `1 + (SELECT COUNT(*) FROM totals b WHERE` + inSpan + `(` + cleanBefore + `)` + beforeNotDeparted + `)`
+	seasonRank = `1 + (SELECT COUNT(*) FROM seasons b WHERE` + inMonth + `(` + seasonBefore + `)` + beforeNotDeparted + `)`
+	streakRank = `1 + (SELECT COUNT(*) FROM streaks b WHERE b.guild_id = r.guild_id AND b.mini = r.mini AND (` + streakBefore + `)` + beforeNotDeparted + `)`
 )
 
 // The players on a leaderboard.
@@ -79,26 +79,26 @@ const (
 )
 
 const (
-	dayBoard      = `SELECT 0, ` + named + dayFigures + dayLines + dayStays + dayOrder + ` LIMIT $2 OFFSET $3`
-	dayCleanBoard = `SELECT 0, ` + named + dayFigures + dayLines + dayClean + dayStays + dayOrder + ` LIMIT $2 OFFSET $3`
-	totalBoard    = `SELECT 0, ` + named + totalFigures + totalLines + stays + totalOrder + ` LIMIT $4 OFFSET $5`
-	cleanBoard    = `SELECT 0, ` + named + cleanFigures + cleanLines + stays + cleanOrder + ` LIMIT $4 OFFSET $5`
-	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + stays + seasonOrder + ` LIMIT $4 OFFSET $5`
-	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + stays + streakOrder + ` LIMIT $3 OFFSET $4`
+	dayBoard      = `SELECT 0, ` + named + dayFigures + dayLines + dayNotDeparted + dayOrder + ` LIMIT $2 OFFSET $3`
+	dayCleanBoard = `SELECT 0, ` + named + dayFigures + dayLines + dayClean + dayNotDeparted + dayOrder + ` LIMIT $2 OFFSET $3`
+	totalBoard    = `SELECT 0, ` + named + totalFigures + totalLines + notDeparted + totalOrder + ` LIMIT $4 OFFSET $5`
+	cleanBoard    = `SELECT 0, ` + named + cleanFigures + cleanLines + notDeparted + cleanOrder + ` LIMIT $4 OFFSET $5`
+	seasonBoard   = `SELECT 0, ` + named + seasonFigures + seasonLines + notDeparted + seasonOrder + ` LIMIT $4 OFFSET $5`
+	streakBoard   = `SELECT 0, ` + named + streakFigures + streakLines + notDeparted + streakOrder + ` LIMIT $3 OFFSET $4`
 
-	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayAway + dayLines + ` AND r.player_id = $2`
+	dayStanding      = `SELECT ` + dayRank + `, ` + named + dayFigures + dayDepartedColumn + dayLines + ` AND r.player_id = $2`
 	dayCleanStanding = dayStanding + dayClean
-	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + away + totalLines + ` AND r.player_id = $4`
-	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + away + cleanLines + ` AND r.player_id = $4`
-	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + away + seasonLines + ` AND r.player_id = $4`
-	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + away + streakLines + ` AND r.player_id = $3`
+	totalStanding    = `SELECT ` + totalRank + `, ` + named + totalFigures + departedColumn + totalLines + ` AND r.player_id = $4`
+	cleanStanding    = `SELECT ` + cleanRank + `, ` + named + cleanFigures + departedColumn + cleanLines + ` AND r.player_id = $4`
+	seasonStanding   = `SELECT ` + seasonRank + `, ` + named + seasonFigures + departedColumn + seasonLines + ` AND r.player_id = $4`
+	streakStanding   = `SELECT ` + streakRank + `, ` + named + streakFigures + departedColumn + streakLines + ` AND r.player_id = $3`
 
-	dayTurnout      = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*)` + dayPost + dayStays + `)`
-	dayCleanTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*)` + dayPost + dayClean + dayStays + `)`
-	totalTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	cleanTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0` + stays + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
-	seasonTurnout   = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + stays
-	streakTurnout   = `SELECT COUNT(*), COUNT(*) FROM streaks r WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0` + stays
+	dayTurnout      = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*)` + dayPost + dayNotDeparted + `)`
+	dayCleanTurnout = `SELECT (SELECT COUNT(*) FROM results WHERE post_id = $1), (SELECT COUNT(*)` + dayPost + dayClean + dayNotDeparted + `)`
+	totalTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.solved > 0` + notDeparted + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	cleanTurnout    = `SELECT COALESCE(SUM(r.started), 0), COALESCE(SUM(CASE WHEN r.clean > 0` + notDeparted + ` THEN 1 ELSE 0 END), 0) FROM totals r WHERE r.guild_id = $1 AND r.period = $2 AND r.tier = $3`
+	seasonTurnout   = `SELECT COUNT(*), COUNT(*) FROM seasons r WHERE r.guild_id = $1 AND r.month = $2 AND r.tier = $3` + notDeparted
+	streakTurnout   = `SELECT COUNT(*), COUNT(*) FROM streaks r WHERE r.guild_id = $1 AND r.mini = $2 AND r.run > 0` + notDeparted
 	daySolved       = `SELECT COUNT(*) FROM results r WHERE r.post_id = $1 AND ` + daySolvers
 )
 
@@ -202,7 +202,7 @@ func (t leaderboardsTx) DaysOf(guild string, by game.Date, at time.Time, limit i
 
 // timesOf counts times in bars of 5 seconds. All times of a day or more share a bar.
 const timesOf = `SELECT CASE WHEN penalised_ms < 86400000 THEN penalised_ms / 5000 * 5000 ELSE 86400000 END, COUNT(*)` + dayPost + `
-	AND r.penalised_ms > 0` + dayStays + ` GROUP BY 1 ORDER BY 1`
+	AND r.penalised_ms > 0` + dayNotDeparted + ` GROUP BY 1 ORDER BY 1`
 
 func (t leaderboardsTx) Times(post int64) ([]leaderboards.Bar, error) {
 	return list(t.tx, func(n *leaderboards.Bar) []any { return []any{span(&n.From), &n.Count} }, timesOf, post)
@@ -246,7 +246,7 @@ func (t leaderboardsTx) PastDates(of game.Series, from game.Date, at time.Time, 
 	return values[game.Date](t.tx, pastDates, millis(at), of.Guild, of.Mini, from, limit)
 }
 
-const ownResults = `SELECT r.post_id, r.outcome, r.validity, ` + dayRank + `, ` + named + dayFigures + dayAway + `
+const ownResults = `SELECT r.post_id, r.outcome, r.validity, ` + dayRank + `, ` + named + dayFigures + dayDepartedColumn + `
 	FROM posts p JOIN results r ON r.post_id = p.id AND r.player_id = $1 JOIN players pl ON pl.id = r.player_id
 	WHERE p.guild_id = $2 AND p.mini = 0 AND p.date >= $3 AND p.date <= $4`
 

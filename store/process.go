@@ -37,13 +37,13 @@ type process struct {
 	ahead   time.Duration // the database's clock minus the machine's
 }
 
-// reliedOn is how long other processes rely on one that gives no sign of life. relying is the
-// slightly shorter time after which that process considers itself lost, by its own monotonic clock.
+// A process that gives no sign of life is lost to the others after lostAfter. It considers itself
+// lost after selfLostAfter, which is slightly shorter, by its own monotonic clock.
 // So the other machines' clocks do not matter. renewing is how often a process renews its row.
 const (
-	reliedOn = 8 * time.Second
-	relying  = 6 * time.Second
-	renewing = 2 * time.Second
+	lostAfter     = 8 * time.Second
+	selfLostAfter = 6 * time.Second
+	renewing      = 2 * time.Second
 )
 
 // serverKey is the key of an advisory lock, chosen once at random. Serving processes share the
@@ -88,10 +88,10 @@ func (p *process) listen(ctx context.Context) bool {
 // renew gives a sign of life, and makes the process lead if no process does. A process that lost
 // its connection, or that others considered lost, joins again with a new number.
 func (p *process) renew(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, relying-renewing)
+	ctx, cancel := context.WithTimeout(ctx, selfLostAfter-renewing)
 	defer cancel()
 	err := p.join(ctx)
-	if errors.Is(err, errTakenForLost) {
+	if errors.Is(err, errExpired) {
 		p.log.Warn("others took over what this process does, since it had given no sign of life")
 		err = p.join(ctx)
 	}
@@ -145,8 +145,8 @@ func lockServer(ctx context.Context, conn *pgx.Conn, function string) error {
 	return err
 }
 
-// errTakenForLost means that this process's row has expired or does not exist.
-var errTakenForLost = errors.New("store: others may have taken this process for lost")
+// errExpired means that this process's row has expired or does not exist.
+var errExpired = errors.New("store: others may have taken this process for lost")
 
 // renewRow adds the process's row or extends its time. It also deletes expired rows of other
 // processes.
@@ -159,7 +159,7 @@ func (p *process) renewRow(ctx context.Context) error {
 	}
 	if number == 0 {
 		const enter = `INSERT INTO processes (id, name, until) VALUES (nextval('processes_ids'), $1, clock_timestamp() + $2) RETURNING id`
-		if err := p.conn.QueryRow(ctx, enter, thisProcess(), reliedOn).Scan(&number); err != nil {
+		if err := p.conn.QueryRow(ctx, enter, thisProcess(), lostAfter).Scan(&number); err != nil {
 			return err
 		}
 	}
@@ -168,9 +168,9 @@ func (p *process) renewRow(ctx context.Context) error {
 	var all int
 	var told time.Time
 	asked := p.clock.Now()
-	err := p.conn.QueryRow(ctx, renew, reliedOn, number).Scan(&all, &told)
+	err := p.conn.QueryRow(ctx, renew, lostAfter, number).Scan(&all, &told)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return errTakenForLost
+		return errExpired
 	}
 	if err != nil {
 		return err
@@ -250,8 +250,8 @@ func (p *process) count() int {
 func (p *process) lost() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.number == 0 || p.clock.Now().Sub(p.renewed) > relying {
-		return errors.Join(errTakenForLost, p.failure)
+	if p.number == 0 || p.clock.Now().Sub(p.renewed) > selfLostAfter {
+		return errors.Join(errExpired, p.failure)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func replace(ctx context.Context, path, from, aside string, at time.Time) error 
 	if err != nil {
 		return err
 	}
-	err = ours(ctx, temp, from)
+	err = checkUsable(ctx, temp, from)
 	if err == nil {
 		err = noteRestored(ctx, temp, from, at)
 	}
@@ -94,8 +94,8 @@ func replace(ctx context.Context, path, from, aside string, at time.Time) error 
 	return nil
 }
 
-// ours fails unless this program can open a database, which is a copy of from.
-func ours(ctx context.Context, path, from string) error {
+// checkUsable fails unless this program can open a database, which is a copy of from.
+func checkUsable(ctx context.Context, path, from string) error {
 	db := openFile(path, "ro")
 	defer db.Close()
 	p, err := (&file{}).migrator(db)
@@ -182,7 +182,7 @@ func setAside(ctx context.Context, path, aside, fresh string) error {
 			return err
 		}
 	}
-	fold(context.WithoutCancel(ctx), path) // it is too late to stop
+	checkpoint(context.WithoutCancel(ctx), path) // it is too late to stop
 	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -204,10 +204,10 @@ func keep(path, aside string) error {
 	return os.Rename(path, aside)
 }
 
-// fold lets SQLite write the contents of -wal into the database, so that the old database is complete
+// checkpoint lets SQLite write the contents of -wal into the database, so that the old database is complete
 // if this process is killed before the new one is there. That can fail for a damaged database; its
 // -wal is kept under the other name.
-func fold(ctx context.Context, path string) {
+func checkpoint(ctx context.Context, path string) {
 	db := openFile(path, "rw")
 	defer db.Close()
 	_, _ = db.ExecContext(ctx, "SELECT COUNT(*) FROM sqlite_master")
