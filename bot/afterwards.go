@@ -47,7 +47,7 @@ func pastTabs(p *leaderboards.Podium) []pastTab {
 // showPast shows the chosen tab about a past daily, or the first.
 func showPast(ctx context.Context, c *call) Reply {
 	podium, err := c.Game.Leaderboards.PastPodium(ctx, c.caller(), game.Date(c.action.Arg(0)))
-	if errors.Is(err, game.ErrNotFound) && c.action.Arg(1) == alone { // the daily is still open
+	if errors.Is(err, game.ErrNotFound) && c.action.Arg(1) == separatePodium { // the daily is still open
 		return leaderboard(ctx, c, leaderboards.Request{Period: game.PeriodToday})
 	}
 	if err != nil {

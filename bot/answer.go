@@ -24,7 +24,7 @@ func answerCommand() handler {
 		actions: []action{
 			{name: "answer", plan: Plan{Private: true, Modal: true}, run: pressAnswer},
 			{name: "edit", plan: Plan{Private: true, Modal: true}, run: pressEdit},
-			{name: "hand-in", plan: Plan{Private: true, Edit: true}, run: submitAnswer},
+			{name: "hand-in", plan: Plan{Private: true, Edit: true}, run: handInAttempt},
 		},
 	}
 }
@@ -110,8 +110,8 @@ func exampleRow(size int) map[string]any {
 	return map[string]any{"Row": size/2 + 1, "Digits": string(digits)}
 }
 
-// submitAnswer hands in the rows of the form. If a button was pressed, it hands in the saved progress instead.
-func submitAnswer(ctx context.Context, c *call) Reply {
+// handInAttempt hands in the rows of the form or, if a button was pressed, the saved progress.
+func handInAttempt(ctx context.Context, c *call) Reply {
 	subject := c.attempt()
 	if c.Kind == KindSubmit {
 		if version, err := strconv.Atoi(c.action.Arg(1)); err == nil {
@@ -177,7 +177,7 @@ func answerReply(c *call, a *play.Answer) Reply {
 func unsolvedReply(c *call, a *play.Answer, key string) Reply {
 	reply := c.about(a.Work, key, map[string]any{"Count": a.Left})
 	reply.Board.Entry = a.Status == play.AnswerSaved
-	reply.Board.Plain = reply.Board.Entry
+	reply.Board.OnlyBoard = reply.Board.Entry
 	if len(a.Crossed) > 0 {
 		reply.add(c.text("bot.answer.crossed", map[string]any{"Candidates": c.phrase.Candidates(a.Grid.Layout(), a.Crossed)}))
 	}

@@ -43,7 +43,7 @@ func (c *call) button(caption string, style ButtonStyle, act Action) Control {
 // turning returns a button that turns the page.
 func (c *call) turning(caption, turn string, act Action) Control {
 	b := c.button(caption, Secondary, act)
-	b.Turn = turn
+	b.TurnsTo = turn
 	return b
 }
 
@@ -64,7 +64,7 @@ func (c *call) boardWith(w *game.Work, key string, data map[string]any) Reply {
 	reply.Pictures[0].Again = false
 	reply.Controls = c.controls(w, "board")
 	if reply.Board != nil {
-		reply.Board.Plain = true
+		reply.Board.OnlyBoard = true
 	}
 	return reply
 }

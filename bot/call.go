@@ -18,18 +18,18 @@ type routerOptions = Options
 type call struct {
 	*Request
 	routerOptions
-	decisions  *decisions
-	phrase     *phrase.Printer
-	action     Action
-	digest     string       // of the request as it arrived
-	pastedGrid *solver.Grid // the puzzle that was pasted, or nil
-	reading    *reading     // the picture that the puzzle was read from, or nil
-	before     bool         // the same request was handled before
-	public     bool         // other people read the reply
-	everybody  bool         // the reply is in the guild's language, for everybody to read
-	asked      string       // the player's language according to the platform
+	decisions        *firstDecisions
+	phrase           *phrase.Printer
+	action           Action
+	digest           string       // of the request as it arrived
+	pastedGrid       *solver.Grid // the puzzle that was pasted, or nil
+	reading          *reading     // the picture that the puzzle was read from, or nil
+	repeated         bool         // the request was handled before
+	public           bool         // other people read the reply
+	everybody        bool         // the reply is in the guild's language, for everybody to read
+	platformLanguage string       // the player's language there
 
-	as           view   // how to write the argument of a hint
+	argumentView view   // how to write the argument of a hint
 	noUniqueness bool   // the player wants no argument that relies on the uniqueness of the solution
 	pencilMarks  bool   // the player wants the candidates on their boards
 	language     string // the language that the player chose, or ""
@@ -82,8 +82,8 @@ func (c *call) internalError() Reply {
 	return reply
 }
 
-// decisions remembers what recent requests referred to, so that a repeated delivery gets the same meaning.
-type decisions struct {
+// firstDecisions remembers what recent requests referred to, so that a repeated delivery gets the same meaning.
+type firstDecisions struct {
 	mu    sync.Mutex
 	made  map[requestKey]map[string]any // by request, then by subject
 	order []requestKey                  // oldest first
@@ -94,20 +94,20 @@ type requestKey struct{ id, digest string }
 // maxDecided exceeds the number of requests that arrive while an earlier one may still be delivered again.
 const maxDecided = 1024
 
-func (d *decisions) came(q requestKey) bool {
+func (d *firstDecisions) wasSeen(q requestKey) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.made[q] != nil
 }
 
-func (d *decisions) get(q requestKey, about string) (made any, ok bool) {
+func (d *firstDecisions) get(q requestKey, about string) (made any, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	made, ok = d.made[q][about]
 	return made, ok
 }
 
-func (d *decisions) add(q requestKey, about string, made any) {
+func (d *firstDecisions) add(q requestKey, about string, made any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.made[q] == nil {
@@ -120,8 +120,8 @@ func (d *decisions) add(q requestKey, about string, made any) {
 	d.made[q][about] = made
 }
 
-// decided returns what was decided on the first delivery of the request, or decides now.
-func decided[T any](c *call, about string, decide func() (T, error)) (T, error) {
+// decideOnce returns what was decided on the first delivery of the request, or decides now.
+func decideOnce[T any](c *call, about string, decide func() (T, error)) (T, error) {
 	if kept, ok := c.decisions.get(c.key(), about); ok {
 		return kept.(T), nil
 	}

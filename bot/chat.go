@@ -36,7 +36,7 @@ func (r *Router) chat(ctx context.Context, c *call) Reply {
 	}
 	r.takeOptions(c, &in, found)
 	if found.Grid == pictureGrid {
-		return r.pictured(ctx, c, in)
+		return r.answerPicture(ctx, c, in)
 	}
 	if c.Place == PlaceGuild {
 		return answerPublicly(ctx, c, in, found)
@@ -102,7 +102,7 @@ func (r *Router) callInLocale(c *call, locale string) *call {
 	q.Locale = locale
 	other := r.call(&q)
 	other.phrase = other.phrase.WithCoordinates(c.phrase.Coordinates())
-	other.before, other.guildChosen, other.noUniqueness, other.pencilMarks, other.words = c.before, c.guildChosen, c.noUniqueness, c.pencilMarks, c.words
+	other.repeated, other.guildChosen, other.noUniqueness, other.pencilMarks, other.words = c.repeated, c.guildChosen, c.noUniqueness, c.pencilMarks, c.words
 	return other
 }
 
@@ -193,7 +193,7 @@ func askedInPassing(ctx context.Context, c *call, in words.Intent, found words.F
 	if c.Place == PlaceGuild || found.Grid != "" || !mentioned || in.Sure && in.Asked {
 		return reply, false
 	}
-	p, err := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) })
+	p, err := decideOnce(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) })
 	if p.deep == 0 || err != nil {
 		return reply, false
 	}

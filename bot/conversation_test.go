@@ -148,7 +148,7 @@ func (c *conversation) control(q *bot.Request, label string) string {
 func (c *conversation) handle(q *bot.Request) string {
 	plan := c.Router.Plan(q)
 	reply := c.Router.Handle(c.t.Context(), q)
-	if reply.Private != plan.Private && !plan.Publish || reply.Edit != (plan.Edit && !reply.Beside) || reply.Modal != nil && !plan.Modal {
+	if reply.Private != plan.Private && !plan.Publish || reply.Edit != (plan.Edit && !reply.KeepsPressed) || reply.Modal != nil && !plan.Modal {
 		c.t.Errorf("%+v: plan %+v, reply %+v", q, plan, reply)
 	}
 	checkMessage(c.t, &reply.Message)

@@ -77,8 +77,8 @@ func startKey(w *game.Work) string {
 	return "bot.daily.continued"
 }
 
-// asked asks the game about the command's subject and shows the answer.
-func asked[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error), show func(*call, T) Reply) Reply {
+// askAndShow asks the game about the command's subject and shows the answer.
+func askAndShow[T any](ctx context.Context, c *call, ask func(game.Subject) (T, error), show func(*call, T) Reply) Reply {
 	subject, err := c.subject()
 	if err != nil {
 		return c.refuse(err)

@@ -56,7 +56,7 @@ func (c *call) refuse(err error) Reply {
 		reply.Title, reply.Tier = c.title(e.Work), tierOf(e.Work)
 		reply.refusedGrid = false // the puzzle itself is not at fault
 	}
-	reply.Beside = true
+	reply.KeepsPressed = true
 	return reply
 }
 

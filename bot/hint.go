@@ -39,7 +39,7 @@ func hintCommand() handler {
 
 func runHint(ctx context.Context, c *call) Reply {
 	if c.Option(words.Simple) != "" {
-		c.as = simpleWords
+		c.argumentView = simpleWords
 		return hint(ctx, c, cmp.Or(c.levelOption("level"), game.ArgumentLevel), c.Game.Play.HintUpTo)
 	}
 	if level := c.levelOption("level"); level > 0 {
@@ -74,7 +74,7 @@ func hint(ctx context.Context, c *call, level int, hint hintFunc) Reply {
 		}
 		return h, err
 	}
-	return asked(ctx, c, ask, func(c *call, h *play.Hint) Reply { return addSteps(ctx, c, showHint(c, h), h) })
+	return askAndShow(ctx, c, ask, func(c *call, h *play.Hint) Reply { return addSteps(ctx, c, showHint(c, h), h) })
 }
 
 // addSteps adds the following steps to a hint, if the message asks for several and the hint shows its move. It adds
@@ -192,7 +192,7 @@ func (c *call) pressedLevel(arg int) int {
 	text := c.action.Arg(arg)
 	for _, v := range []view{wholeArgument, simpleWords} {
 		if level, ok := strings.CutSuffix(text, string(v)); ok {
-			text, c.as = level, v
+			text, c.argumentView = level, v
 		}
 	}
 	level, _ := strconv.Atoi(text)
@@ -205,7 +205,7 @@ const maxArgument = 3200
 // readable writes an argument in the requested view. If it is too long, the message has the short form and a file the
 // whole.
 func (c *call) readable(write func(*phrase.Printer) []string) (text []string, files []File) {
-	switch c.as {
+	switch c.argumentView {
 	case simpleWords:
 		return write(c.phrase.Simply()), nil
 	case wholeArgument:
@@ -226,11 +226,11 @@ func (c *call) viewControls(h *play.Hint, at func(level string) Action) (control
 	if h.Level != game.ArgumentLevel {
 		return nil
 	}
-	if c.as != wholeArgument && c.phrase.Argument(&h.Step, h.Before).Folded() {
+	if c.argumentView != wholeArgument && c.phrase.Argument(&h.Step, h.Before).Folded() {
 		offer("show-all", wholeArgument)
 	}
 	switch {
-	case c.as == simpleWords:
+	case c.argumentView == simpleWords:
 		offer("usual-words", "")
 	case c.phrase.CanSimplify(&h.Step):
 		offer("simple", simpleWords)

@@ -143,11 +143,11 @@ func boardControls(c *call, b *leaderboards.Leaderboard) (controls []Control) {
 	}
 	if r.Page > 1 {
 		to("page-before", func(o *leaderboards.Request) { o.Page-- })
-		controls[len(controls)-1].Turn = words.PreviousPage
+		controls[len(controls)-1].TurnsTo = words.PreviousPage
 	}
 	if r.Page < b.Pages {
 		to("page-after", func(o *leaderboards.Request) { o.Page++ })
-		controls[len(controls)-1].Turn = words.NextPage
+		controls[len(controls)-1].TurnsTo = words.NextPage
 	}
 	if !c.OnlyPlayerReads() {
 		controls = append(controls, c.button("share", Primary, boardAction("share-leaderboard", r)))

@@ -96,7 +96,7 @@ func pressWrite(ctx context.Context, c *call) Reply {
 		return *refused
 	}
 	reply := Reply{Message: Message{Title: c.title(w), Tier: tierOf(w)}, Board: boardOf(w)}
-	reply.Board.Plain = true
+	reply.Board.OnlyBoard = true
 	reply.Pictures = []Picture{c.progress(w, noCellSet)}
 	reply.Pictures[0].Board.ConflictCells = cellsOf(w.Progress.Conflicts())
 	return showPad(c, reply, w, at)

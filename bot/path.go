@@ -258,7 +258,7 @@ func showPath(ctx context.Context, c *call, w *game.Work, q *pathQuestion, told 
 	}
 	add := func(caption string, page int, turn string) {
 		b := q.control(c, w, caption, page)
-		b.Turn = turn
+		b.TurnsTo = turn
 		if page >= 0 && page <= last && len(b.Action.String()) <= MaxActionLength {
 			reply.Controls = append(reply.Controls, b)
 		}

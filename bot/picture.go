@@ -111,11 +111,11 @@ const pictureGrid = "picture"
 // maxDoubts is the largest number of doubtful cells that the bot asks about.
 const maxDoubts = 3
 
-// pictured reads the picture of a request and answers the question about it.
-func (r *Router) pictured(ctx context.Context, c *call, in words.Intent) Reply {
+// answerPicture reads the picture of a request and answers the question about it.
+func (r *Router) answerPicture(ctx context.Context, c *call, in words.Intent) Reply {
 	seen, err := r.pictures.read(ctx, c.User.ID, c.Picture)
 	if err != nil {
-		return r.unread(c, err)
+		return r.refusePicture(c, err)
 	}
 	rd := &reading{Reading: *seen, Command: in.Command, Options: in.Options}
 	if len(rd.Doubts) > maxDoubts {
@@ -130,8 +130,8 @@ func (r *Router) pictured(ctx context.Context, c *call, in words.Intent) Reply {
 	return r.afterReading(ctx, c, rd, crops...)
 }
 
-// unread says why a picture was not read. In public it answers each player only once in a while.
-func (r *Router) unread(c *call, err error) Reply {
+// refusePicture says why a picture was not read. In public it answers each player only once in a while.
+func (r *Router) refusePicture(c *call, err error) Reply {
 	if c.Kind == KindChat && c.Place == PlaceGuild {
 		if _, wait := r.unknown.Reserve(c.User.ID, 1, c.Now()); wait > 0 {
 			return Reply{}
@@ -156,9 +156,9 @@ func (r *Router) afterReading(ctx context.Context, c *call, rd *reading, crops .
 	}
 	switch {
 	case len(rd.Doubts) > 0:
-		return c.asking(ctx, rd, doubtReply(c, rd, crops))
+		return c.focusOnReading(ctx, rd, doubtReply(c, rd, crops))
 	case rd.Givens == nil && c.impossible(ctx, rd):
-		return c.asking(ctx, rd, printedReply(c, rd))
+		return c.focusOnReading(ctx, rd, printedReply(c, rd))
 	}
 	text, err := rd.text(ctx)
 	if err != nil {
@@ -199,8 +199,9 @@ func (c *call) keptReading(ctx context.Context, draft string) (*reading, error) 
 	return rd, nil
 }
 
-// asking makes a reading the subject of the player's next questions and corrections, unless everybody reads the reply.
-func (c *call) asking(ctx context.Context, rd *reading, reply Reply) Reply {
+// focusOnReading makes a reading the subject of the player's next questions and corrections, unless everybody reads the
+// reply.
+func (c *call) focusOnReading(ctx context.Context, rd *reading, reply Reply) Reply {
 	if c.Kind == KindChat && c.Place == PlaceGuild {
 		return reply
 	}
@@ -211,7 +212,7 @@ func (c *call) asking(ctx context.Context, rd *reading, reply Reply) Reply {
 	if err != nil {
 		return c.refuse(err)
 	}
-	if !c.before {
+	if !c.repeated {
 		c.keepPaste(ctx, play.Paste{Text: text, Picture: rd.draft})
 	}
 	return reply

@@ -229,7 +229,7 @@ func pressDrillShow(ctx context.Context, c *call) Reply {
 
 // drillOver completes a reply about a finished position: it adds the step, the next repetition and what to do next.
 func drillOver(ctx context.Context, c *call, reply Reply, d *drill.Drill, s *solver.Step) Reply {
-	c.as = wholeArgument
+	c.argumentView = wholeArgument
 	text, files := c.readable(func(p *phrase.Printer) []string { return p.HintInFull(s, d.Grid) })
 	reply.Text, reply.Files = paragraphs(append([]string{reply.Text}, text...)...), files
 	reply.Pictures = []Picture{drillPicture(c, d, s)}
@@ -267,7 +267,7 @@ func submitDrillMove(ctx context.Context, c *call) Reply {
 
 // judgeCurrentMove judges a move in the player's current practice position.
 func judgeCurrentMove(ctx context.Context, c *call, text string) Reply {
-	d, err := decided(c, "exercise", func() (*drill.Drill, error) {
+	d, err := decideOnce(c, "exercise", func() (*drill.Drill, error) {
 		d, _, err := c.Game.Training.Current(ctx, c.caller())
 		return orNone(d, err)
 	})
@@ -368,7 +368,7 @@ func currentDrill(ctx context.Context, c *call) (*drill.Drill, error) {
 
 // findDrill is currentDrill with another function to look up the drill.
 func findDrill(ctx context.Context, c *call, how string, find func(context.Context, game.Call) (*drill.Drill, time.Time, error)) (*drill.Drill, error) {
-	return decided(c, how, func() (*drill.Drill, error) {
+	return decideOnce(c, how, func() (*drill.Drill, error) {
 		d, since, err := find(ctx, c.caller())
 		if d, err = orNone(d, err); d == nil {
 			return nil, err
@@ -412,7 +412,7 @@ func judgeMove(ctx context.Context, c *call, d *drill.Drill, text string) (reply
 	move := drill.Move{Places: places, Removes: removes}
 	if err != nil || move.IsEmpty() {
 		reply = c.say("bot.practise.unreadable", map[string]any{"Typed": c.quoted(text)})
-		reply.Beside = true
+		reply.KeepsPressed = true
 		return reply, false
 	}
 	j, err := c.Game.Training.Judge(ctx, c.caller(), d, move)

@@ -54,15 +54,15 @@ type File struct {
 // with the pressed control.
 type Reply struct {
 	Message
-	Locale  string              // the player's language: the chosen one, or else the request's
-	Private bool                // only the player may read it; as in Router.Plan, unless the plan left it open
-	Edit    bool                // replaces the message with the pressed control
-	Beside  bool                // a refusal: the pressed message stays, and this one is sent beside it
-	Board   *Board              // the attempt whose board it shows to its player; nil for none
-	Modal   *Modal              // asks for text; must be the first answer to the request
-	Launch  *players.LinkTarget // opens the Activity there; the Message is shown if Discord refuses
-	Choices []command.Choice    // answers Complete, at most 25
-	Cards   []Card              // public cards that changed and must be edited
+	Locale       string              // the player's language: the chosen one, or else the request's
+	Private      bool                // only the player may read it; as in Router.Plan, unless the plan left it open
+	Edit         bool                // replaces the message with the pressed control
+	KeepsPressed bool                // a refusal: it is sent beside the pressed message
+	Board        *Board              // the attempt whose board it shows to its player; nil for none
+	Modal        *Modal              // asks for text; must be the first answer to the request
+	Launch       *players.LinkTarget // opens the Activity there; the Message is shown if Discord refuses
+	Choices      []command.Choice    // answers Complete, at most 25
+	Cards        []Card              // public cards that changed and must be edited
 
 	fault       bool // an error of the program; the same request may work later
 	refusedGrid bool // explains what is wrong with a pasted puzzle
@@ -77,11 +77,11 @@ type Reply struct {
 // Board identifies the attempt whose board a private reply shows. In a guild's channel a newer board replaces an older
 // one of the same attempt. In direct messages answers stay, and only entries edit the board.
 type Board struct {
-	Attempt int64
-	Version int  // of the attempt; each save increases it
-	Over    bool // the attempt has ended
-	Plain   bool // the reply is just the board, not an answer about it: entries may edit it
-	Entry   bool // the reply answers digits or undo, so a visible board is edited
+	Attempt   int64
+	Version   int  // of the attempt; each save increases it
+	Over      bool // the attempt has ended
+	OnlyBoard bool // it is no answer about the board: entries may edit it
+	Entry     bool // the reply answers digits or undo, so a visible board is edited
 }
 
 // Card is a public message that was posted earlier, with its current content.
@@ -129,7 +129,7 @@ type Control struct {
 	Max      int              // for menus: how many may be chosen; 0 means one
 	Disabled bool             // a button that cannot be pressed
 	NewRow   bool             // a button that starts a new row
-	Turn     string           // for a button that turns the page: words.NextPage or words.PreviousPage
+	TurnsTo  string           // for a button that turns the page: words.NextPage or words.PreviousPage
 }
 
 // Caption returns a button's text: its label and its price.

@@ -37,8 +37,8 @@ type Router struct {
 	commands  map[string]handler
 	actions   map[string]action
 	unknown   *ratelimit.Limiter[string] // limits how often the bot says in public that it did not understand a player
-	decisions *decisions
-	spoken    *spokenOf
+	decisions *firstDecisions
+	spoken    *spokenByPlayer
 	pictures  *readPictures
 }
 
@@ -71,8 +71,8 @@ func New(o Options) *Router {
 	r := &Router{
 		options: o, commands: map[string]handler{}, actions: map[string]action{},
 		unknown:   ratelimit.New[string](1./120, 1, 4096),
-		decisions: &decisions{made: map[requestKey]map[string]any{}},
-		spoken:    &spokenOf{players: map[string]spoken{}},
+		decisions: &firstDecisions{made: map[requestKey]map[string]any{}},
+		spoken:    &spokenByPlayer{players: map[string]spoken{}},
 		pictures:  newReadPictures(o.Pictures),
 	}
 	single := []action{share(), shareResult(), pencilMarks(), goOn(), openTools(), askAgain(), r.doNearest()}
@@ -152,14 +152,14 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	c := r.call(q)
-	c.before = c.decisions.came(c.key())
+	c.repeated = c.decisions.wasSeen(c.key())
 	defer func() {
 		if p := recover(); p != nil {
 			reply = c.panicked(p)
 		}
 		plan := r.Plan(q)
 		reply.Locale = c.Locale
-		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.Beside
+		reply.Private, reply.Edit = plan.Private || plan.Publish && !c.public, plan.Edit && !reply.KeepsPressed
 		if !reply.Private {
 			reply.Board = nil
 		}
@@ -183,7 +183,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 	}
 	reply = r.dispatch(ctx, c)
 	r.spoken.keep(c, &reply)
-	if reply.Beside && !reply.fault {
+	if reply.KeepsPressed && !reply.fault {
 		c.decide(refusal, reply)
 	}
 	if reply.refusedGrid && r.Plan(q).Private {
@@ -196,7 +196,7 @@ func (r *Router) Handle(ctx context.Context, q *Request) (reply Reply) {
 }
 
 func (r *Router) call(q *Request) *call {
-	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, decisions: r.decisions, asked: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
+	c := &call{Request: q, digest: q.digest(), routerOptions: r.options, decisions: r.decisions, platformLanguage: q.Locale, everybody: q.Kind == KindPress && !r.Plan(q).Private}
 	c.phrase = phrase.New(c.locale())
 	return c
 }
@@ -221,7 +221,7 @@ func (r *Router) dispatch(ctx context.Context, c *call) Reply {
 	case !ok:
 		return c.say("bot.error.command", nil)
 	case c.Kind == KindCommand && c.Picture != nil && c.Option("grid") == "" && words.FindGrid(c.Text).Grid == "":
-		return r.pictured(ctx, c, words.Intent{Command: cmp.Or(found.onMessage, found.Name), Options: c.Options})
+		return r.answerPicture(ctx, c, words.Intent{Command: cmp.Or(found.onMessage, found.Name), Options: c.Options})
 	case c.Kind == KindCommand:
 		return r.run(ctx, c, found)
 	case found.complete == nil:

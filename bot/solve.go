@@ -33,7 +33,7 @@ func solveCommand() handler {
 
 func runSolve(ctx context.Context, c *call) Reply {
 	if c.Option("solutions") == words.CountSolutions {
-		return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, uniqueReply)
+		return askAndShow(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, uniqueReply)
 	}
 	subject, err := c.subject()
 	if err != nil {

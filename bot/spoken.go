@@ -23,8 +23,8 @@ type spoken struct {
 	next, previous string // the actions that turn the page that is shown, "" for none
 }
 
-// spokenOf remembers spoken by player, in memory only.
-type spokenOf struct {
+// spokenByPlayer remembers spoken, in memory only.
+type spokenByPlayer struct {
 	mu      sync.Mutex
 	players map[string]spoken
 }
@@ -33,7 +33,7 @@ type spokenOf struct {
 const maxSpoken = 4096
 
 // keep remembers the cell that a request or its reply is about, and the reply's buttons that turn the page.
-func (o *spokenOf) keep(c *call, reply *Reply) {
+func (o *spokenByPlayer) keep(c *call, reply *Reply) {
 	if c.Kind == KindAutocomplete || c.Place == PlaceGuild {
 		return
 	}
@@ -52,13 +52,13 @@ func (o *spokenOf) keep(c *call, reply *Reply) {
 	o.players[c.User.ID] = s
 }
 
-func (o *spokenOf) of(player string) spoken {
+func (o *spokenByPlayer) of(player string) spoken {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.players[player]
 }
 
-func (o *spokenOf) context(q *Request) words.Context {
+func (o *spokenByPlayer) context(q *Request) words.Context {
 	if q.Place == PlaceGuild {
 		return words.Context{}
 	}
@@ -83,7 +83,7 @@ func onlyCell(text string) (cell string) {
 
 func turnOf(controls []Control, turn string) string {
 	for _, b := range controls {
-		if b.Turn == turn {
+		if b.TurnsTo == turn {
 			return b.Action.String()
 		}
 	}
@@ -127,7 +127,7 @@ func findTechnique(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Hint, error) {
 		return c.Game.Play.HintUpTo(ctx, c.caller(), of, c.topic, levelOfPlace)
 	}
-	return asked(ctx, c, ask, func(c *call, h *play.Hint) Reply {
+	return askAndShow(ctx, c, ask, func(c *call, h *play.Hint) Reply {
 		if h.Found || h.Any() {
 			return showHint(c, h)
 		}
@@ -142,7 +142,7 @@ const levelOfPlace = 2
 
 // currentCrux shows the hardest step of a puzzle. For a live daily it shows none before the player has finished it.
 func currentCrux(ctx context.Context, c *call) Reply {
-	return asked(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, func(c *call, w *game.Work) Reply {
+	return askAndShow(ctx, c, func(of game.Subject) (*game.Work, error) { return c.Game.Play.Open(ctx, c.caller(), of) }, func(c *call, w *game.Work) Reply {
 		if _, ended := w.Ended(); w.Live && !ended {
 			return c.about(w, "bot.rate.later", nil)
 		}
@@ -199,7 +199,7 @@ func talk(c *call, r *Router, kind string) Reply {
 
 // nearestControls offers the commands that a message may have meant, or else help and a hint.
 func nearestControls(ctx context.Context, c *call) (controls []Control) {
-	p, _ := decided(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) }) // nothing without a puzzle
+	p, _ := decideOnce(c, "prices", func() (helpPrices, error) { return pricesOfHelp(ctx, c) }) // nothing without a puzzle
 	names := append(slices.Clone(c.nearest), "help", "hint")[:2]
 	for _, d := range usableCommands(c) {
 		if slices.Contains(names, d.Name) {

@@ -144,7 +144,7 @@ func (c *call) runAbout(ctx context.Context, h handler) Reply {
 		c = c.withGrid(words.Found{Grid: last.Text, Layout: last.Layout})
 	}
 	reply := h.run(ctx, c)
-	if next := c.pasted(ctx, takesGrid, last); next != last && !c.before {
+	if next := c.pasted(ctx, takesGrid, last); next != last && !c.repeated {
 		c.keepPaste(ctx, next)
 	}
 	return reply
@@ -152,7 +152,7 @@ func (c *call) runAbout(ctx context.Context, h handler) Reply {
 
 // lastPaste returns the last pasted grid as of the request's first delivery.
 func (c *call) lastPaste(ctx context.Context) (play.Paste, error) {
-	return decided(c, "paste", func() (play.Paste, error) { return c.Game.Play.LastPaste(ctx, c.caller()) })
+	return decideOnce(c, "paste", func() (play.Paste, error) { return c.Game.Play.LastPaste(ctx, c.caller()) })
 }
 
 // pasted returns the last pasted grid as it is after a command. It has no text if the grid became the puzzle in play.
@@ -180,7 +180,7 @@ func (c *call) pasted(ctx context.Context, takesGrid bool, last play.Paste) play
 
 // leavePaste forgets the pasted grid because the player pressed a control of the puzzle in play.
 func (c *call) leavePaste(ctx context.Context) {
-	if last, err := c.lastPaste(ctx); err == nil && !c.before && last.Text != "" {
+	if last, err := c.lastPaste(ctx); err == nil && !c.repeated && last.Text != "" {
 		c.keepPaste(ctx, play.Paste{Picture: last.Picture})
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"pencilmark/internal/phrase"
 )
 
-// alone is the argument of the button below a podium that has its own message.
-const alone = "alone"
+// separatePodium is the argument of the button below a podium that has its own message.
+const separatePodium = "alone"
 
 // Podium returns the summary of a post's daily, as a message to the whole guild in its language.
 func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
@@ -24,14 +24,14 @@ func (r *Router) Podium(ctx context.Context, post int64) (Message, error) {
 	}
 	c.Guild, c.phrase = s.Post.Guild, phrase.New(s.Locale)
 	m := Message{Text: summaryText(c, s), Tier: s.Tier}
-	m.Controls = []Control{c.button("past-all", Secondary, NewAction("yesterday", string(s.Date), alone))}
+	m.Controls = []Control{c.button("past-all", Secondary, NewAction("yesterday", string(s.Date), separatePodium))}
 	return m, nil
 }
 
 // IsPodium reports whether a control belongs to a post's podium that has its own message.
 func IsPodium(control string, p *game.Post) bool {
 	act, err := ParseAction(control)
-	return err == nil && (act.Name == "yesterday" || act.Name == "way") && act.Arg(0) == string(p.Date) && act.Arg(1) == alone
+	return err == nil && (act.Name == "yesterday" || act.Name == "way") && act.Arg(0) == string(p.Date) && act.Arg(1) == separatePodium
 }
 
 func summaryText(c *call, s *leaderboards.Summary) string {

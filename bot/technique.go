@@ -65,7 +65,7 @@ func explainTechnique(ctx context.Context, c *call, name string) Reply {
 		return levels
 	})
 	reply.Text, reply.Files = paragraphs(c.phrase.Definition(name), strings.Join(levels, "\n"), facts), files
-	if c.as == "" && c.phrase.Argument(&step, g).Folded() {
+	if c.argumentView == "" && c.phrase.Argument(&step, g).Folded() {
 		reply.Controls = append(reply.Controls, c.button("show-all", Secondary, NewAction("lesson", name)))
 	}
 	reply.Pictures = []Picture{c.picture("technique", render.TeachingBoard(g, &step))}
@@ -87,7 +87,7 @@ func pressLesson(ctx context.Context, c *call) Reply {
 	if !isTechnique(c.action.Arg(0)) {
 		return c.say("bot.error.old", nil)
 	}
-	c.as = wholeArgument
+	c.argumentView = wholeArgument
 	return explainTechnique(ctx, c, c.action.Arg(0))
 }
 

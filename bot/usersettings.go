@@ -47,7 +47,7 @@ func runUserSettings(ctx context.Context, c *call) Reply {
 	if c.Option("tables") != "" && c.Place == PlaceConsole {
 		return settingsProblemReply(ctx, c, c.text("bot.tables.console", nil), nil)
 	}
-	if err := changeTables(ctx, c, c.Option("tables")); err != nil {
+	if err := changeLeaderboards(ctx, c, c.Option("tables")); err != nil {
 		return c.refuse(err)
 	}
 	if problem, err := changeWorldwide(ctx, c); problem != "" || err != nil {
@@ -113,7 +113,7 @@ func userSettingsReply(ctx context.Context, c *call) Reply {
 	either("cells", "r1c1", letterCoordinates, c.phrase.Coordinates() == phrase.LetterRow)
 	either("uniqueness", "yes", "no", c.noUniqueness)
 	either("boards", "pictures", wordBoards, c.words)
-	tables, leave, err := tablesSettings(ctx, c)
+	tables, leave, err := leaderboardSettings(ctx, c)
 	if err != nil {
 		return c.refuse(err)
 	}
@@ -154,8 +154,9 @@ func admit(ctx context.Context, c *call) *Reply {
 	return nil
 }
 
-// changeTables takes the player off the server's leaderboards ("off") or puts them back ("on"); "" changes nothing.
-func changeTables(ctx context.Context, c *call, on string) error {
+// changeLeaderboards takes the player off the server's leaderboards ("off") or puts them back ("on"); "" changes
+// nothing.
+func changeLeaderboards(ctx context.Context, c *call, on string) error {
 	switch on {
 	case "on":
 		return c.Game.Leaderboards.Return(ctx, c.caller())
@@ -165,9 +166,9 @@ func changeTables(ctx context.Context, c *call, on string) error {
 	return nil
 }
 
-// tablesSettings says whether the player is on the server's leaderboards, with the control that changes it. It returns
+// leaderboardSettings says whether the player is on the server's leaderboards, with the control that changes it. It returns
 // nothing if the server has none.
-func tablesSettings(ctx context.Context, c *call) (text []string, controls []Control, err error) {
+func leaderboardSettings(ctx context.Context, c *call) (text []string, controls []Control, err error) {
 	departed, err := c.Game.Leaderboards.HasDeparted(ctx, c.caller())
 	switch {
 	case errors.Is(err, game.ErrNotSetUp):
@@ -267,7 +268,7 @@ func (c *call) platformLocale() string {
 	if c.Kind == KindChat || c.Place == PlaceConsole {
 		return ""
 	}
-	return c.asked
+	return c.platformLanguage
 }
 
 // guildLocale returns the language chosen for the guild, or else the platform's.
@@ -276,7 +277,7 @@ func (c *call) guildLocale() string { return cmp.Or(c.guildChosen, c.GuildLocale
 // inLanguage sets the reply's language to the chosen one, or to the platform's for "".
 func (c *call) inLanguage(chosen string) {
 	q := *c.Request
-	q.Locale, c.language = cmp.Or(chosen, c.asked), chosen
+	q.Locale, c.language = cmp.Or(chosen, c.platformLanguage), chosen
 	c.Request = &q
 	c.phrase = phrase.New(c.locale())
 }

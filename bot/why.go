@@ -41,7 +41,7 @@ func runWhy(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Reason, error) {
 		return c.Game.Play.WhyOrPrice(ctx, c.caller(), of, c.candidate, quickly)
 	}
-	return asked(ctx, c, ask, firstReason)
+	return askAndShow(ctx, c, ask, firstReason)
 }
 
 func pressWhy(ctx context.Context, c *call) Reply {
@@ -93,7 +93,7 @@ func reasonReply(c *call, r *play.Reason) Reply {
 	text, files := c.readable(func(p *phrase.Printer) []string { return p.WhyAdvice(r.Reason, strong) })
 	reply := adviceReply(c, r.Work, text, r.Cost, c.progress(r.Work, r.Cells()))
 	reply.Controls, reply.Files = c.workControls(r.Work), files
-	if c.as != wholeArgument && r.ID != 0 && len(c.phrase.RestOfReason(r.Reason, strong)) > 0 {
+	if c.argumentView != wholeArgument && r.ID != 0 && len(c.phrase.RestOfReason(r.Reason, strong)) > 0 {
 		reply.Controls = append([]Control{c.button("show-all", Primary, whyAction(r.Work, r.Asked, wholeArgument))}, reply.Controls...)
 	}
 	if r.Kind == coach.ReasonArgument {
@@ -132,7 +132,7 @@ func runChain(ctx context.Context, c *call) Reply {
 	ask := func(of game.Subject) (*play.Verdict, error) {
 		return c.Game.Play.ChainOrPrice(ctx, c.caller(), of, readChain(c.Option("links")))
 	}
-	return asked(ctx, c, ask, verdictReply)
+	return askAndShow(ctx, c, ask, verdictReply)
 }
 
 func readChain(text string) play.AskAt[[]solver.Link] {
@@ -232,7 +232,7 @@ func runCheck(ctx context.Context, c *call) Reply {
 		return reply
 	}
 	ask := func(of game.Subject) (*play.Check, error) { return c.Game.Play.Check(ctx, c.caller(), of) }
-	return asked(ctx, c, ask, showCheck)
+	return askAndShow(ctx, c, ask, showCheck)
 }
 
 func pressCheck(ctx context.Context, c *call) Reply {
@@ -279,7 +279,7 @@ func runSteps(ctx context.Context, c *call) Reply {
 		}
 		return all, err
 	}
-	return asked(ctx, c, ask, showSteps)
+	return askAndShow(ctx, c, ask, showSteps)
 }
 
 func pressSteps(ctx context.Context, c *call) Reply {

@@ -16,7 +16,7 @@ import (
 // noteBoard records the board in an answer to an interaction.
 func (r *responder) noteBoard(ctx context.Context, q *bot.Request, reply *bot.Reply) {
 	board := reply.Board
-	if q.Place == bot.PlaceDM && !isPlain(board) {
+	if q.Place == bot.PlaceDM && !isOnlyBoard(board) {
 		if !r.edit {
 			r.client.pushBoard(ctx, q, 1)
 		}
@@ -61,7 +61,7 @@ func (c *Client) isGone(ctx context.Context, path string) bool {
 	return hasCode(err, codeUnknownMessage)
 }
 
-func isPlain(b *bot.Board) bool { return b != nil && b.Plain }
+func isOnlyBoard(b *bot.Board) bool { return b != nil && b.OnlyBoard }
 
 // pushBoard records that there are more messages below the board in direct messages.
 func (c *Client) pushBoard(ctx context.Context, q *bot.Request, messages int) {

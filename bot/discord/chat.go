@@ -57,7 +57,7 @@ func (c *Client) answerMessage(ctx context.Context, q *bot.Request) {
 		return
 	}
 	switch {
-	case isPlain(reply.Board):
+	case isOnlyBoard(reply.Board):
 		c.showOne(final, q, standingBoard(q, reply.Board, made, messagePath(q.Channel, made), c.clock.Now().Add(chat.KeepFor)), reply.Board.Entry)
 	case q.Place == bot.PlaceDM:
 		c.pushBoard(final, q, 2) // the player's message and its answer

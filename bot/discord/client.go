@@ -221,7 +221,7 @@ func (c *Client) keepConnected(ctx, work context.Context) error {
 
 // lead does the leader's work until the term ends. Event handlers get the context work.
 func (c *Client) lead(term, work context.Context) error {
-	c.departures.succeed()
+	c.departures.takeOver()
 	if !c.registered.Load() {
 		if err := c.retryUntilDone(term, func() error { return c.register(term) }); err != nil {
 			return err

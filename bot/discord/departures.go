@@ -57,8 +57,8 @@ func newDepartures(c clock.Clock, limit int, leads func() bool) *departures {
 	return &departures{clock: c, limit: newGlobalLimiter(cmp.Or(limit, perSecond), leads), routes: routeBuckets{}}
 }
 
-// succeed pauses the requests while those of the previous leader may still count.
-func (d *departures) succeed() {
+// takeOver pauses the requests while those of the previous leader may still count.
+func (d *departures) takeOver() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.limit.leads != nil {
@@ -83,8 +83,8 @@ func (d *departures) wait(ctx context.Context, route string, p priority) (answer
 	if err != nil {
 		return nil, err
 	}
-	release := d.leaving()
-	return func(answer *guarded.Response) { release(); d.arrive(w, answer) }, nil
+	release := d.sent()
+	return func(answer *guarded.Response) { release(); d.answered(w, answer) }, nil
 }
 
 func (d *departures) enqueue(route string, p priority) *departure {
@@ -174,8 +174,8 @@ func (d *departures) now() time.Time {
 	return d.rang
 }
 
-// leaving starts the period in which a request counts, and returns a function to call when it is answered.
-func (d *departures) leaving() (answered func()) {
+// sent starts the period in which a request counts, and returns a function to call when it is answered.
+func (d *departures) sent() (answered func()) {
 	left := d.clock.Now()
 	stop := d.clock.AfterFunc(maxLatency+window, d.release)
 	return func() {
@@ -192,7 +192,7 @@ func (d *departures) countsOn(left time.Time) time.Duration {
 	now := d.clock.Now()
 	took := now.Sub(left)
 	d.limit.trips.note(took, now)
-	return min(d.limit.trips.doubt(took), maxLatency) + window - took
+	return min(d.limit.trips.uncertainty(took), maxLatency) + window - took
 }
 
 // release ends the period in which a request counts.
@@ -203,8 +203,8 @@ func (d *departures) release() {
 	d.decide()
 }
 
-// arrive records what an answer says about its route.
-func (d *departures) arrive(w *departure, answer *guarded.Response) {
+// answered records what an answer says about its route.
+func (d *departures) answered(w *departure, answer *guarded.Response) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.clock.Now()
@@ -395,7 +395,7 @@ func (r *roundTrips) note(took time.Duration, now time.Time) {
 	}
 }
 
-// doubt returns the uncertainty about when a request that took so long reached Discord.
-func (r *roundTrips) doubt(took time.Duration) time.Duration {
+// uncertainty returns how uncertain it is when a request that took so long reached Discord.
+func (r *roundTrips) uncertainty(took time.Duration) time.Duration {
 	return max(0, took-min(r.least, r.before))
 }

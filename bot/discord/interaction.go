@@ -188,7 +188,7 @@ func (r *responder) conclude(ctx context.Context, q *bot.Request, done result) (
 	final, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
 	defer r.keepPromise(final)
-	if done.busy || done.reply.Beside && r.edit {
+	if done.busy || done.reply.KeepsPressed && r.edit {
 		return nil, r.reject(final, done.reply)
 	}
 	edits, message := r.client.edits, r.message()

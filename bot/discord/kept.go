@@ -15,7 +15,7 @@ import (
 
 // WriteKept implements leaderboards.Display.
 func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboards.Draft, error) {
-	m, err := c.composed(c.router.KeptMessage(ctx, &k))
+	m, err := c.toMessage(c.router.KeptMessage(ctx, &k))
 	if err != nil {
 		return leaderboards.Draft{}, err
 	}
@@ -29,7 +29,7 @@ func (c *Client) WriteKept(ctx context.Context, k leaderboards.Kept) (leaderboar
 
 // showKept edits a kept leaderboard's message, or posts it. A repetition is safe, as with SendNotice.
 func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message) (id string, err error) {
-	if id, err = c.standing(ctx, k); err != nil {
+	if id, err = c.currentMessage(ctx, k); err != nil {
 		return "", err
 	}
 	if id != "" {
@@ -40,8 +40,8 @@ func (c *Client) showKept(ctx context.Context, k *leaderboards.Kept, m *message)
 	return made.ID, keptError(err)
 }
 
-// standing returns the message of a kept leaderboard, or "" if there is certainly none.
-func (c *Client) standing(ctx context.Context, k *leaderboards.Kept) (string, error) {
+// currentMessage returns the message of a kept leaderboard, or "" if there is certainly none.
+func (c *Client) currentMessage(ctx context.Context, k *leaderboards.Kept) (string, error) {
 	if !k.InDoubt() {
 		return k.Message, nil
 	}
@@ -51,7 +51,7 @@ func (c *Client) standing(ctx context.Context, k *leaderboards.Kept) (string, er
 
 // RemoveKept implements leaderboards.Display.
 func (c *Client) RemoveKept(ctx context.Context, k leaderboards.Kept) error {
-	id, err := c.standing(ctx, &k)
+	id, err := c.currentMessage(ctx, &k)
 	if err != nil || id == "" {
 		return err
 	}

@@ -218,7 +218,7 @@ func TestRefusalStandsBesideTheBoard(t *testing.T) {
 	for _, slow := range []bool{false, true} {
 		t.Run(fmt.Sprintf("slow=%v", slow), func(t *testing.T) {
 			s := &script{handle: func(context.Context, *bot.Request) bot.Reply {
-				return bot.Reply{Message: bot.Message{Text: "no"}, Beside: true}
+				return bot.Reply{Message: bot.Message{Text: "no"}, KeepsPressed: true}
 			}}
 			s.plan = func(*bot.Request) bot.Plan { return bot.Plan{Private: true, Slow: slow, Edit: true} }
 			r := connected(t, s)

@@ -27,7 +27,7 @@ func (c *Client) Post(ctx context.Context, n daily.CardToPost) (daily.PostedMess
 		err = c.pictures.fill(&card)
 	}
 	card.Ping = n.Guild.PingRole
-	m, err := c.composed(card, err)
+	m, err := c.toMessage(card, err)
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
@@ -92,7 +92,7 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) (daily.Po
 	if there, err := c.earlier(ctx, n.Try.Channel, n.Try.Unsure, n.Try.Tried, ours); err != nil || there != "" {
 		return daily.PostedMessage{Channel: n.Try.Channel, ID: there}, err
 	}
-	m, err := c.composed(c.router.Podium(ctx, n.Post.ID))
+	m, err := c.toMessage(c.router.Podium(ctx, n.Post.ID))
 	if err != nil {
 		return daily.PostedMessage{}, &daily.PostRefusedError{Err: err}
 	}
@@ -105,14 +105,14 @@ func (c *Client) PostPodium(ctx context.Context, n daily.PodiumToPost) (daily.Po
 
 // RenewPodium implements daily.PodiumPoster.
 func (c *Client) RenewPodium(ctx context.Context, n daily.PodiumToPost) (shown string, err error) {
-	m, err := c.composed(c.router.Podium(ctx, n.Post.ID))
+	m, err := c.toMessage(c.router.Podium(ctx, n.Post.ID))
 	if err != nil {
-		return n.Try.Shown, c.orGone(err, &n.Post)
+		return n.Try.Shown, c.withNotFound(err, &n.Post)
 	}
 	if shown = game.RequestDigest(m); shown != n.Try.Shown {
 		err = c.editMessage(ctx, "edit a podium", messagePath(n.Try.Channel, n.Try.Message), m, forResults)
 	}
-	return shown, c.orGone(err, &n.Post)
+	return shown, c.withNotFound(err, &n.Post)
 }
 
 // earlier returns the message posted by a try whose answer was lost, or "". It returns "" if the channel was deleted.
@@ -127,8 +127,8 @@ func (c *Client) earlier(ctx context.Context, channel string, unsure, tried time
 	return id, err
 }
 
-// composed converts a text to a message, unless err is not nil.
-func (c *Client) composed(text bot.Message, err error) (*message, error) {
+// toMessage converts a text to a message, unless err is not nil.
+func (c *Client) toMessage(text bot.Message, err error) (*message, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -179,15 +179,15 @@ func (c *Client) RenewCard(ctx context.Context, post int64) error {
 	if err == nil {
 		err = c.pictures.fill(&card.Message)
 	}
-	m, err := c.composed(card.Message, err)
+	m, err := c.toMessage(card.Message, err)
 	if err == nil {
 		err = c.editMessage(ctx, "edit a card", messagePath(card.Channel, card.MessageID), m, forResults)
 	}
-	return c.orGone(err, &game.Post{Guild: card.Guild, Channel: card.Channel})
+	return c.withNotFound(err, &game.Post{Guild: card.Guild, Channel: card.Channel})
 }
 
-// orGone adds game.ErrNotFound to the error of an edit that Discord refuses permanently.
-func (c *Client) orGone(err error, p *game.Post) error {
+// withNotFound adds game.ErrNotFound to the error of an edit that Discord refuses permanently.
+func (c *Client) withNotFound(err error, p *game.Post) error {
 	if e, ok := errors.AsType[*Error](err); ok && !e.Perhaps && e.Status != http.StatusTooManyRequests && e.Status != 0 {
 		c.log.Warn("discord: a message is not renewed", "guild", p.Guild, "channel", p.Channel, "error", err)
 		return errors.Join(game.ErrNotFound, err)

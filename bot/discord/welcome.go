@@ -68,7 +68,7 @@ func (c *Client) welcomeAdder(ctx context.Context, g *joinedGuild) bool {
 // postWelcome posts a welcome. It reports false if it was certainly not posted.
 func (c *Client) postWelcome(ctx context.Context, g *joinedGuild, channel, text string) bool {
 	p := phrase.New(g.Locale)
-	m, err := c.composed(bot.Message{
+	m, err := c.toMessage(bot.Message{
 		Title: p.Text("discord.welcome.title", nil), Text: p.Text(text, map[string]any{"Guild": quotedName(g.Name)}),
 		Controls: []bot.Control{{Label: p.Text("bot.button.help", nil), Action: bot.NewAction("help")}},
 	}, nil)

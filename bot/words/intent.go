@@ -365,7 +365,7 @@ func (l *lexicon) nearest(text string, found *Found) (names []string) {
 			switch {
 			case slices.ContainsFunc(f.needs, func(s set) bool { return p.concepts.has(s) && !p.concepts.has(g.passing) }):
 				score += 2 * len(g.concepts) / len(f.needs)
-			case p.concepts.has(f.likes):
+			case p.concepts.has(f.allows):
 				score++
 			}
 		}
