@@ -128,8 +128,8 @@ func (a *app) about() bot.ProgramInfo {
 	return bot.ProgramInfo{Version: buildInfo().version, Started: a.started, Contact: string(a.settings.Contact), Page: string(a.settings.HTTP.URL)}
 }
 
-// beside opens the database for an operator's command, which works even while a server uses the database.
-func (f *settingsFlags) beside(ctx context.Context, m *Main, use func(*services.Services) error) (err error) {
+// withSharedDatabase opens the database for an operator's command, even while a server uses it.
+func (f *settingsFlags) withSharedDatabase(ctx context.Context, m *Main, use func(*services.Services) error) (err error) {
 	settings, err := f.load(m)
 	if err != nil {
 		return err

@@ -56,7 +56,7 @@ func (c *blockFlags) block(ctx context.Context, m *Main, kind game.BlockKind, na
 	if id == c.ID && id != game.LocalGuild && !strings.Contains(id, ":") {
 		return unusable("%q is no id: Discord's Copy ID gives a number, and pencilmark guilds lists servers", c.ID)
 	}
-	return c.beside(ctx, m, func(all *services.Services) error {
+	return c.withSharedDatabase(ctx, m, func(all *services.Services) error {
 		if err := all.Players.Block(ctx, kind, id, reason); err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ type blockListCmd struct{ settingsFlags }
 
 // Run lists the blocks.
 func (c *blockListCmd) Run(ctx context.Context, m *Main) error {
-	return c.beside(ctx, m, func(all *services.Services) error {
+	return c.withSharedDatabase(ctx, m, func(all *services.Services) error {
 		blocks, err := all.Players.Blocks(ctx)
 		if err != nil {
 			return err
@@ -95,7 +95,7 @@ type unblockCmd struct {
 
 // Run removes a block.
 func (c *unblockCmd) Run(ctx context.Context, m *Main) error {
-	return c.beside(ctx, m, func(all *services.Services) error {
+	return c.withSharedDatabase(ctx, m, func(all *services.Services) error {
 		unblock := all.Players.Unblock
 		if c.Kind == "server" {
 			unblock = all.Daily.Unblock

@@ -37,7 +37,7 @@ func (c *doctorCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	var guilds []game.Guild
-	err = c.beside(ctx, m, func(all *services.Services) (err error) {
+	err = c.withSharedDatabase(ctx, m, func(all *services.Services) (err error) {
 		guilds, err = all.Daily.ToPostTo(ctx)
 		return err
 	})

@@ -24,7 +24,7 @@ func (c *forgetCmd) Run(ctx context.Context, m *Main) error {
 	if (len(c.Players) == 0) == (c.NotIn == "") {
 		return unusable("name the players, or --not-in FILE")
 	}
-	return c.beside(ctx, m, func(all *services.Services) error {
+	return c.withSharedDatabase(ctx, m, func(all *services.Services) error {
 		players, err := c.find(ctx, m, all)
 		if err != nil {
 			return err

@@ -26,7 +26,7 @@ func (c *guildsCmd) Run(ctx context.Context, m *Main) error {
 	if c.Limit < 1 || c.Limit > maxGuilds {
 		return unusable("--limit %d: between 1 and %d", c.Limit, maxGuilds)
 	}
-	return c.beside(ctx, m, func(all *services.Services) error {
+	return c.withSharedDatabase(ctx, m, func(all *services.Services) error {
 		guilds, err := all.Leaderboards.GuildsByFigures(ctx, leaderboards.GuildOrder(c.Order), c.Limit)
 		if err != nil {
 			return err
