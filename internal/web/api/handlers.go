@@ -13,7 +13,7 @@ func working[In, Out any](answer func(*request.Request, In) (Out, error)) reques
 		if err != nil {
 			return err
 		}
-		out, err := request.Worked(r, func(r *request.Request) (Out, error) { return answer(r, in) })
+		out, err := request.WorkValue(r, func(r *request.Request) (Out, error) { return answer(r, in) })
 		if err != nil {
 			return err
 		}

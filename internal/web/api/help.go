@@ -213,7 +213,7 @@ func advising[T any](advise func(*request.Request, *attemptCall, adviceRequest) 
 		if err != nil {
 			return err
 		}
-		g, err := request.Worked(r, func(r *request.Request) (*given[T], error) { return advise(r, c, in) })
+		g, err := request.WorkValue(r, func(r *request.Request) (*given[T], error) { return advise(r, c, in) })
 		if err != nil {
 			return attemptProblem(r, err)
 		}

@@ -46,7 +46,7 @@ func sendPicture(w http.ResponseWriter, r *request.Request, media string, draw f
 	if err != nil {
 		return err
 	}
-	body, err := request.Worked(r, func(r *request.Request) ([]byte, error) {
+	body, err := request.WorkValue(r, func(r *request.Request) ([]byte, error) {
 		if p.all {
 			if err := r.RefuseLive(p.board.Grid); err != nil {
 				return nil, err

@@ -140,7 +140,7 @@ func givePractice(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	d, err := request.Worked(r, func(r *request.Request) (*drill.Drill, error) {
+	d, err := request.WorkValue(r, func(r *request.Request) (*drill.Drill, error) {
 		return r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
 	})
 	if err != nil {
@@ -173,7 +173,7 @@ func practicePosition(w http.ResponseWriter, r *request.Request) error {
 	if _, err := r.Query(); err != nil {
 		return err
 	}
-	d, err := request.Worked(r, OpenDrill)
+	d, err := request.WorkValue(r, OpenDrill)
 	if err != nil {
 		return err
 	}
@@ -203,7 +203,7 @@ func judgePractice(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	out, err := request.Worked(r, func(r *request.Request) (*JudgedBody, error) {
+	out, err := request.WorkValue(r, func(r *request.Request) (*JudgedBody, error) {
 		d, err := OpenDrill(r)
 		if err != nil {
 			return nil, err

@@ -63,7 +63,7 @@ func read(w http.ResponseWriter, r *request.Request) error {
 
 // ReadPicture reads a picture when it is its turn. It fails with a *picture.Refusal.
 func ReadPicture(r *request.Request, file []byte) (*pictures.Reading, error) {
-	return request.Worked(r, func(r *request.Request) (*pictures.Reading, error) {
+	return request.WorkValue(r, func(r *request.Request) (*pictures.Reading, error) {
 		release, err := r.PictureTurn()
 		if err != nil {
 			return nil, err

@@ -34,7 +34,7 @@ func technique(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	answer, err := request.Worked(r, func(r *request.Request) (*answerjson.Technique, error) {
+	answer, err := request.WorkValue(r, func(r *request.Request) (*answerjson.Technique, error) {
 		g, step, _, err := rating.TechniqueExample(r.Context(), name)
 		return answerjson.NewTechnique(r.Printer, name, g, &step), err
 	})

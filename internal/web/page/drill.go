@@ -52,7 +52,7 @@ func practiseTechnique(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	d, err := request.Worked(r, func(r *request.Request) (*drill.Drill, error) {
+	d, err := request.WorkValue(r, func(r *request.Request) (*drill.Drill, error) {
 		return r.Game.Training.Give(r.Context(), game.Call{}, name, grade)
 	})
 	if err != nil {
@@ -67,7 +67,7 @@ func (h *Handler) drill(w http.ResponseWriter, r *request.Request) error {
 	if _, err := r.Query(); err != nil {
 		return err
 	}
-	d, err := request.Worked(r, api.OpenDrill)
+	d, err := request.WorkValue(r, api.OpenDrill)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (h *Handler) judgeDrill(w http.ResponseWriter, r *request.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := request.Worked(r, func(r *request.Request) (*drillPage, error) {
+	page, err := request.WorkValue(r, func(r *request.Request) (*drillPage, error) {
 		d, err := api.OpenDrill(r)
 		if err != nil {
 			return nil, err

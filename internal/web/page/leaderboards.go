@@ -26,7 +26,7 @@ type boardsPage struct {
 	Figure                string // heading of the ranking figure; "" within a day
 	Times, Hints          bool   // whether lines have times and hints
 	Page, Pages           string
-	Before, After         string // addresses of the previous and next page; "" for none
+	Previous, Next        string // addresses of pages; "" for none
 	Words                 string // why there is no leaderboard
 	Empty                 string // why the leaderboard has no lines
 }
@@ -139,10 +139,10 @@ func fillBoards(r *request.Request, page *boardsPage, b *leaderboards.Leaderboar
 		page.Page, page.Pages = strconv.Itoa(b.Page), strconv.Itoa(b.Pages)
 	}
 	if b.Page > 1 {
-		page.Before = changed("/boards", r.Values, "page", strconv.Itoa(b.Page-1))
+		page.Previous = changed("/boards", r.Values, "page", strconv.Itoa(b.Page-1))
 	}
 	if b.Page < b.Pages {
-		page.After = changed("/boards", r.Values, "page", strconv.Itoa(b.Page+1))
+		page.Next = changed("/boards", r.Values, "page", strconv.Itoa(b.Page+1))
 	}
 	return nil
 }

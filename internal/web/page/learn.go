@@ -50,7 +50,7 @@ type lessonPage struct {
 	Never          string      // why there are no positions
 	Related        []techniqueLink
 	Family         string
-	Before, Behind *techniqueLink // the neighbours in teaching order
+	Previous, Next *techniqueLink // in teaching order
 }
 
 type gradeLink struct{ Grade, Called string }
@@ -182,11 +182,11 @@ func relate(r *request.Request, page *lessonPage, progress []players.Progress) {
 	for i, other := range all {
 		if other.Name == page.Name && i > 0 {
 			link := newTechniqueLink(r, all[i-1].Name, progress)
-			page.Before = &link
+			page.Previous = &link
 		}
 		if i > 0 && all[i-1].Name == page.Name {
 			link := newTechniqueLink(r, other.Name, progress)
-			page.Behind = &link
+			page.Next = &link
 		}
 	}
 }

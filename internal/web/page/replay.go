@@ -21,7 +21,7 @@ type replayPage struct {
 	*playPage
 	Attempt        int64
 	At, Last       int // the current moment and the last one
-	Before, Behind int
+	Previous, Next int
 	Now            string // what happened at this moment
 	Summary        string
 	Waits          []replayLink
@@ -97,7 +97,7 @@ func newReplayPage(r *request.Request, replayed *play.Replayed, path []play.Path
 	}
 	text := func(key string, data map[string]any) string { return r.Printer.Text("web.replay."+key, data) }
 	page := &replayPage{
-		playPage: newPlayPage(r, replayed.Grid, "replay"), Attempt: replayed.Attempt.ID, At: at, Last: len(replayed.Moments), Before: max(at-1, 0), Behind: min(at+1, len(replayed.Moments)),
+		playPage: newPlayPage(r, replayed.Grid, "replay"), Attempt: replayed.Attempt.ID, At: at, Last: len(replayed.Moments), Previous: max(at-1, 0), Next: min(at+1, len(replayed.Moments)),
 		Summary: r.Printer.ReplayTotal(replayed.Total(), replayed.Helped()),
 	}
 	page.Heading = text("title", nil)

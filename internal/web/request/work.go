@@ -36,8 +36,8 @@ func (r *Request) Work(work func(r *Request) error) error {
 	return work(r.WithContext(ctx))
 }
 
-// Worked is Work for a function that returns a value.
-func Worked[T any](r *Request, work func(r *Request) (T, error)) (value T, err error) {
+// WorkValue is Work for a function that returns a value.
+func WorkValue[T any](r *Request, work func(r *Request) (T, error)) (value T, err error) {
 	err = r.Work(func(r *Request) (err error) {
 		value, err = work(r)
 		return err
