@@ -169,6 +169,8 @@ func answerReply(c *call, a *play.Answer) Reply {
 		return unsolvedReply(c, a, "bot.answer.repeated")
 	case a.Same && len(a.Changed) == 0:
 		return unsolvedReply(c, a, "bot.answer.same")
+	case a.Same:
+		return unsolvedReply(c, a, "bot.answer.unsaved")
 	}
 	return unsolvedReply(c, a, "bot.answer.saved")
 }

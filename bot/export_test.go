@@ -4,8 +4,15 @@ import (
 	"maps"
 	"slices"
 
+	"pencilmark/internal/game/leaderboards"
+	"pencilmark/internal/phrase"
 	"pencilmark/solver"
 )
+
+// SummaryText writes the message about a daily in English.
+func SummaryText(s *leaderboards.Summary) string {
+	return summaryText(&call{Request: &Request{}, phrase: phrase.New("en")}, s)
+}
 
 // Names lists the actions of all controls.
 func Names() []string {

@@ -58,7 +58,11 @@ func topicTitle(c *call, name string) string { return c.phrase.Text("bot.help.to
 
 // firstSteps lists the first commands by purpose. It fits on a phone's screen.
 func firstSteps(c *call) Reply {
-	reply := c.say("bot.help.goals", nil)
+	price := ""
+	if check := c.Game.Play.Rules.LightHint; check > 0 {
+		price = c.phrase.Duration(check)
+	}
+	reply := c.say("bot.help.goals", map[string]any{"Price": price})
 	reply.Title, reply.Note = c.phrase.Text("bot.help.title", nil), c.text("bot.help.more", nil)
 	if isManager(c) {
 		reply.add(c.text("bot.help.manage", nil))

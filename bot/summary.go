@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"pencilmark/internal/game"
 	"pencilmark/internal/game/leaderboards"
@@ -40,11 +41,15 @@ func summaryText(c *call, s *leaderboards.Summary) string {
 	}
 	lines := []string{c.text("bot.podium.solved", podiumData(c, &s.Podium))}
 	shown := s.Lines[:min(len(s.Lines), leaderboards.PageSize)]
+	squares := squaresOf(shown)
 	for i := range shown {
-		lines = append(lines, summaryLine(c, &shown[i]))
+		lines = append(lines, summaryLine(c, &shown[i], squares[i]))
 	}
 	if more := s.Solved - len(shown); more > 0 {
 		lines = append(lines, c.phrase.CountNoun("bot.summary.more", more))
+	}
+	if strings.Join(squares, "") != "" && slices.ContainsFunc(shown, func(l leaderboards.SummaryLine) bool { return l.New }) {
+		lines = append(lines, c.text("bot.summary.squares", nil))
 	}
 	return paragraphs(strings.Join(lines, "\n"), timesText(c, s), strings.TrimSpace(guildStreakText(c, s)+"\n"+playersText(c, s)))
 }
@@ -52,16 +57,28 @@ func summaryText(c *call, s *leaderboards.Summary) string {
 // summarySquares is the number of squares in a line of a summary. They leave room for the result on a phone.
 const summarySquares = 5
 
+// squaresOf draws the pace of each line, unless all are alike and so say nothing.
+func squaresOf(shown []leaderboards.SummaryLine) []string {
+	squares := make([]string, len(shown))
+	for i := range shown {
+		squares[i] = game.Squares(shown[i].Pace, summarySquares)
+	}
+	if len(slices.Compact(slices.Clone(squares))) == 1 && len(shown) > 1 {
+		clear(squares)
+	}
+	return squares
+}
+
 // summaryLine shows a place, the squares and the result. The squares come first, because they have the same width in
 // every line.
-func summaryLine(c *call, l *leaderboards.SummaryLine) string {
+func summaryLine(c *call, l *leaderboards.SummaryLine, squares string) string {
 	place := strconv.Itoa(l.Rank) + "."
 	if l.Rank <= leaderboards.PodiumSize {
 		place = medals[l.Rank-1]
 	}
 	parts := []string{place}
-	if l.Pace != nil {
-		parts = append(parts, game.Squares(l.Pace, summarySquares))
+	if squares != "" {
+		parts = append(parts, squares)
 	}
 	record := []string{"**" + c.playerName(l.Player) + "**"}
 	if l.Penalised > 0 {
@@ -77,7 +94,8 @@ func timesText(c *call, s *leaderboards.Summary) string {
 	if s.Ranked < leaderboards.PodiumSize || s.Median == 0 {
 		return ""
 	}
-	return c.text("bot.summary.median", map[string]any{"Best": c.phrase.Duration(s.Best), "Median": c.phrase.Duration(s.Median)})
+	time := func(d time.Duration) string { return strings.ReplaceAll(c.phrase.Duration(d), " ", "\u00a0") } // lines do not break in it
+	return c.text("bot.summary.median", map[string]any{"Best": time(s.Best), "Median": time(s.Median)})
 }
 
 // guildStreakText says how many dailies in a row have been solved by somebody in the guild, if at least two.

@@ -56,7 +56,8 @@ func mention(kept string) string {
 // of a time or a number of players.
 const longestPart = 24
 
-// keepTogether replaces spaces in a record so that it breaks only after its dots and in its long parts.
+// keepTogether replaces spaces in a record so that it breaks only before its dots, which would hang at the end of a
+// line, and in its long parts.
 func keepTogether(line string) string {
 	parts := strings.Split(line, " · ")
 	for i, part := range parts {
@@ -64,7 +65,7 @@ func keepTogether(line string) string {
 			parts[i] = strings.ReplaceAll(part, " ", "\u00a0")
 		}
 	}
-	return strings.Join(parts, "\u00a0· ")
+	return strings.Join(parts, " ·\u00a0")
 }
 
 // escape escapes text[from:to]. It needs the whole text to find the starts of lines.

@@ -356,9 +356,9 @@ func TestMarkup(t *testing.T) {
 		{"[click](https://example.org/learn/x?y)", "[click]\\(https://example.org/learn/x?y)"},
 		{"**\u2068**a**\u2069** is \u2068`x`\u2069", "**\u2068\\*\\*a\\*\\*\u2069** is \u2068\\`x\\`\u2069"},
 		{"\u2068[a](https://x/learn/y)\u2069, \u2068<@discord:123>\u2069", "\u2068\\[a\\]\\(https\\://x/learn/y\\)\u2069, \u2068\\<\\@discord\\:123\\>\u2069"},
-		{"\u2068שלום_1\u2069 · john_doe · C# · (^_^)", "\u2068שלום\\_1\u2069\u00a0· john\\_doe\u00a0· C#\u00a0· (^\\_^)"},
-		{"4. **Ann** · 9 min 12 s · 0 hints", "4\\. **Ann**\u00a0· 9\u00a0min\u00a012\u00a0s\u00a0· 0\u00a0hints"},
-		{"a part as long as this one · 1 of 2\n2 of 2", "a part as long as this one\u00a0· 1\u00a0of\u00a02\n2 of 2"},
+		{"\u2068שלום_1\u2069 · john_doe · C# · (^_^)", "\u2068שלום\\_1\u2069 ·\u00a0john\\_doe ·\u00a0C# ·\u00a0(^\\_^)"},
+		{"4. **Ann** · 9 min 12 s · 0 hints", "4\\. **Ann** ·\u00a09\u00a0min\u00a012\u00a0s ·\u00a00\u00a0hints"},
+		{"a part as long as this one · 1 of 2\n2 of 2", "a part as long as this one ·\u00a01\u00a0of\u00a02\n2 of 2"},
 		{"r1c5 is 3, `1 of 2`, **3 of** 4", "r1c5 is 3, `1 of 2`, **3 of** 4"},
 	}
 	for _, tt := range tests {

@@ -109,7 +109,7 @@ func (l *league) cards(c *discordtest.Channel) (texts []string) {
 
 func want(t *testing.T, text string, parts ...string) {
 	t.Helper()
-	rest := text
+	rest := strings.ReplaceAll(text, "\u00a0", " ")
 	for _, part := range parts {
 		_, after, ok := strings.Cut(rest, part)
 		if !ok {
@@ -404,7 +404,7 @@ func TestPodiumAlone(t *testing.T) {
 			if len(all) != 2 {
 				t.Fatalf("%d messages:\n%s", len(all), strings.Join(l.cards(l.channel), "\n\n"))
 			}
-			want(t, all[1].BodyText(), "**Daily 324 · Easy**: 2 of 2 solved it", "🥇 ", " **a** · 1 min\n", "🥈 ")
+			want(t, all[1].BodyText(), "**Daily 324 · Easy**: 2 of 2 solved it", "🥇 ", "**a** · 1 min\n", "🥈 ")
 			if strings.Contains(all[1].BodyText(), "Daily 325") || len(all[1].Pinged) > 0 {
 				t.Errorf("it says or pings more:\n%s", all[1].BodyText())
 			}
