@@ -1,4 +1,5 @@
--- The message about a daily is edited when what it shows has changed, not only the number of solvers.
+-- The message about a daily is edited when what it shows has changed, not only the number of solvers. Nothing uses the
+-- column solved any more.
 
 -- +goose Up
 ALTER TABLE podiums ADD COLUMN revision BIGINT NOT NULL DEFAULT -1; -- the guild's, when the message was last compared

@@ -1,6 +1,6 @@
--- The message about a daily is edited when what it shows has changed, not only the number of solvers.
+-- The message about a daily is edited when what it shows has changed, not only the number of solvers. Nothing uses the
+-- column solved any more.
 
 -- +goose Up
 ALTER TABLE podiums ADD COLUMN revision INTEGER NOT NULL DEFAULT -1; -- the guild's, when the message was last compared
 ALTER TABLE podiums ADD COLUMN shown TEXT NOT NULL DEFAULT ''; -- a digest of the message
-ALTER TABLE podiums DROP COLUMN solved;
