@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"pencilmark/bot/command"
 	"pencilmark/internal/game"
@@ -172,19 +173,22 @@ func showPad(c *call, reply Reply, w *game.Work, at padPlace) Reply {
 	return reply
 }
 
-// boxesAcross is the number of keys for other boxes in a row.
+// boxesAcross is the number of keys for other boxes in a row. Four fit on a phone.
 const boxesAcross = 4
 
-// boxPad returns the keys for the cells of a box, with the other controls at the ends of their rows, and below them the
-// keys for the other boxes. A large board has menus and no room for the boxes.
+// boxPad returns the keys for the cells of a box, with undo and done at the ends of their rows, and below them short keys
+// for the other boxes, with the hint behind. A large board has menus and no room for the boxes.
 func boxPad(c *call, w *game.Work, at padPlace) []Control {
 	cells := cellKeys(c, w, at.block)
 	controls := padKeys(c, w, cells)
 	if w.Grid.Layout().Size() > padSize {
 		return append(controls, padBelow(c, w, at)...)
 	}
-	rows := slices.Collect(slices.Chunk(controls, cells.across))
 	below := padBelow(c, w, at)
+	hint := slices.IndexFunc(below, func(b Control) bool { return b.Action.Name == "hint" })
+	hintButton := below[hint]
+	below = slices.Delete(below, hint, hint+1)
+	rows := slices.Collect(slices.Chunk(controls, cells.across))
 	for i, b := range below {
 		b.NewRow = false
 		row := max(0, len(rows)-len(below)+i)
@@ -193,7 +197,11 @@ func boxPad(c *call, w *game.Work, at padPlace) []Control {
 	others := blockKeys(c, w)
 	others.across = boxesAcross
 	others.list = slices.DeleteFunc(others.list, func(k padKey) bool { return k.value == at.block.String() })
-	return append(slices.Concat(rows...), padKeys(c, w, others)...)
+	for i, k := range others.list {
+		others.list[i].label = "⊞ " + strings.TrimLeft(k.value, "abcdefghijklmnopqrstuvwxyz ")
+	}
+	hintButton.NewRow = false
+	return append(append(slices.Concat(rows...), padKeys(c, w, others)...), hintButton)
 }
 
 // padKey is one button of a pad, or one choice of its menu.
