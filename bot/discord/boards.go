@@ -33,19 +33,18 @@ func (r *responder) noteBoard(ctx context.Context, q *bot.Request, reply *bot.Re
 	b := standingBoard(q, board, id, path, until)
 	old := r.client.showOne(ctx, q, b, q.Place != bot.PlaceDM || board.Entry)
 	if r.edit && old != nil && old.Message != id && r.client.isGone(ctx, path) {
-		r.showElsewhere(ctx, q, b, &reply.Message)
+		r.showElsewhere(ctx, q, b, reply)
 	}
 }
 
 // showElsewhere sends a board again whose message was removed while the answer to a press on it was under way.
-func (r *responder) showElsewhere(ctx context.Context, q *bot.Request, b chat.Board, reply *bot.Message) {
-	m, _, err := r.client.messageOf(reply)
+func (r *responder) showElsewhere(ctx context.Context, q *bot.Request, b chat.Board, reply *bot.Reply) {
+	r.leaveMessage()
+	hook, err := r.webhookPath()
 	if err == nil {
-		r.private, r.edit = r.in.GuildID != "", false
-		r.shown, err = r.followUp(ctx, m)
+		err = r.finish(ctx, *reply)
 	}
-	hook, err2 := r.webhookPath()
-	if err = errors.Join(err, err2); err != nil {
+	if err != nil {
 		r.client.log.Warn("discord: cannot show a board again", "interaction", r.in.ID, "error", err)
 		return
 	}

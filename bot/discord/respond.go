@@ -276,16 +276,21 @@ func (r *responder) followUp(ctx context.Context, m *message) (id string, err er
 	return made.ID, err
 }
 
+// leaveMessage makes the next answer a new message, seen by the same people.
+func (r *responder) leaveMessage() {
+	r.private, r.edit, r.deferred, r.shown = r.private || r.edit && r.in.GuildID != "", false, true, ""
+}
+
 // replace runs a reply's remaining work and replaces the reply, even if the context has ended. If a press edited the
 // message meanwhile, the result comes in a new message.
 func (r *responder) replace(ctx context.Context, work func(context.Context) bot.Message, edited func() bool) {
 	m := work(ctx)
+	r.deferred = true // there is a message to change
 	if edited() {
-		r.private, r.edit, r.shown = r.private || r.edit && r.in.GuildID != "", false, ""
+		r.leaveMessage()
 	}
 	ctx, cancel := clock.WithTimeout(context.WithoutCancel(ctx), r.client.clock, r.client.timeouts.finalEdit)
 	defer cancel()
-	r.deferred = true // there is a message to change
 	if err := r.deliver(ctx, bot.Reply{Message: m}); err != nil {
 		r.client.log.Warn("discord: cannot update an answer", "interaction", r.in.ID, "error", err)
 	}

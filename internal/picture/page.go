@@ -135,11 +135,10 @@ func (p *page) dropDirt() {
 
 // strength returns the median strength of the ink of digits.
 func (p *page) strength() int {
-	peaks := p.peaks()
-	if len(peaks) == 0 {
-		return 0
+	if peaks := p.peaks(p.isSureDigit); len(peaks) > 0 {
+		return peaks[len(peaks)/2]
 	}
-	return peaks[len(peaks)/2]
+	return 0
 }
 
 // isShade reports whether a digit is so faint beside others that it may be a shade of one, such as the dark
@@ -149,11 +148,16 @@ func isShade(k *piece, peaks []int) bool {
 	return len(peaks) > 0 && !k.onPatch && faint*int(k.peak) < peaks[len(peaks)*4/5]
 }
 
-// peaks returns the strengths of the ink of digits, the faintest first.
-func (p *page) peaks() (peaks []int) {
+// isSureDigit reports whether a piece is surely a digit, as high as the others.
+func (p *page) isSureDigit(k *piece) bool {
+	return k.class != glyph.Other && k.chance >= sure && 10*k.h() > 8*p.height
+}
+
+// peaks returns the strengths of the ink of some pieces, the faintest first.
+func (p *page) peaks(of func(*piece) bool) (peaks []int) {
 	for _, c := range p.cells {
 		for _, k := range c.pieces {
-			if k.class != glyph.Other && k.chance >= sure && 10*k.h() > 8*p.height {
+			if of(k) {
 				peaks = append(peaks, int(k.peak))
 			}
 		}
@@ -211,18 +215,10 @@ func (p *page) findLost() {
 	if p.markHeight == 0 {
 		return
 	}
-	var peaks []int
-	for _, c := range p.cells {
-		for _, k := range c.pieces {
-			if k.isClearMark() && !p.isLarge(k) && !k.onPatch {
-				peaks = append(peaks, int(k.peak))
-			}
-		}
-	}
+	peaks := p.peaks(func(k *piece) bool { return k.isClearMark() && !p.isLarge(k) && !k.onPatch })
 	if len(peaks) == 0 {
 		return
 	}
-	slices.Sort(peaks)
 	strength := peaks[len(peaks)/2]
 	for _, c := range p.cells {
 		c.lost = c.lost || slices.ContainsFunc(c.dirt, func(k *piece) bool {
@@ -314,7 +310,7 @@ func (p *page) contents() (all [81]content) {
 // be blank since something lies on them.
 func (p *page) doubtOthers(contents *[81]content) {
 	doubtful := p.pad(contents)
-	peaks := p.peaks()
+	peaks := p.peaks(p.isSureDigit)
 	for i, k := range contents {
 		switch {
 		case k.doubt:

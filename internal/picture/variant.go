@@ -82,14 +82,13 @@ func inWindow(row, col int) bool { return row%4 != 0 && col%4 != 0 }
 // shaded reports whether most cells of a set have one ground and most others another. Some of them may be
 // highlighted.
 func (b *board) shaded(in func(row, col int) bool) bool {
-	var grounds [81][3]uint8
+	grounds := b.grounds()
 	var within, without shades
-	for i := range grounds {
-		grounds[i] = b.sheet.median(square(i/9, i%9).Inset(12))
+	for i, ground := range grounds {
 		if in(i/9, i%9) {
-			within.add(grounds[i])
+			within.add(ground)
 		} else {
-			without.add(grounds[i])
+			without.add(ground)
 		}
 	}
 	shade, plain := within.median(), without.median()
@@ -110,14 +109,19 @@ func (b *board) shaded(in func(row, col int) bool) bool {
 	return 10*missing < within.all && 4*strays < without.all
 }
 
+// grounds returns the colour in the middle of each cell.
+func (b *board) grounds() (grounds [81][3]uint8) {
+	for i := range grounds {
+		grounds[i] = b.sheet.median(square(i/9, i%9).Inset(12))
+	}
+	return grounds
+}
+
 // regions reports whether the cells have colours of which each fills nine cells, and many of these areas are
 // no boxes, rows or columns.
 func (b *board) regions() bool {
 	const same, few = 8, 5
-	var grounds [81][3]uint8
-	for i := range grounds {
-		grounds[i] = b.sheet.median(square(i/9, i%9).Inset(12))
-	}
+	grounds := b.grounds()
 	var seen [81]bool
 	found := 0
 	for first := range grounds {
